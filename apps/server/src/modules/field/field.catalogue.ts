@@ -159,6 +159,16 @@ function slotsOf({ slot, currency_slot: currency }: CustomFieldRow): Slots | nul
   return typeof slot === 'string' ? { value: slot, currency: currency ?? null } : null
 }
 
+/** The options of a field under its type, and what it was before. */
+function pastOf(
+  { data_type: dataType, earlier_types: earlierTypes }: CustomFieldRow,
+  options: readonly PicklistOption[],
+): Pick<CatalogueField, 'options' | 'formerOptions' | 'earlierTypes'> {
+  const past = earlierTypes ? { earlierTypes } : {}
+  if (hasOptions(dataType as DataType)) return { ...past, options }
+  return { ...past, options: [], ...(options.length > 0 && { formerOptions: options }) }
+}
+
 /** A custom field as its definition says. */
 export function fromCustom(
   row: CustomFieldRow,
@@ -185,9 +195,7 @@ export function fromCustom(
     slots,
     isSlotCurrent: slots !== null && !(staleAmounts && slots.currency !== null),
     indexed: indexed.has(row.field_id),
-    options: hasOptions(dataType) ? options : [],
-    ...(!hasOptions(dataType) && options.length > 0 && { formerOptions: options }),
-    ...(row.earlier_types && { earlierTypes: row.earlier_types }),
+    ...pastOf(row, options),
     ...(row.id_source && { idSource: row.id_source }),
   }
 }

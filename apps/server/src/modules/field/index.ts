@@ -38,7 +38,7 @@ export {
   wholeRecords,
   withCustom,
 } from './slot.sql.ts'
-export { readSlots } from './slot.store.ts'
+export { fillSlots, readSlots } from './slot.store.ts'
 export type { IndexUse } from './field-index.rules.ts'
 export { typedAfter, typedBefore, withDataType } from './field-type.service.ts'
 

@@ -3,6 +3,7 @@ import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { FieldRow } from './field.store.ts'
+import { updateSlotsSql, withCustom } from './slot.sql.ts'
 import { slotCounts, slotKindOf, type SlotField } from './slot.rules.ts'
 
 interface SlotRow {
@@ -65,6 +66,23 @@ export async function leaveSlots(tx: Tx, row: FieldRow, at: Date): Promise<Field
     [row.tenant_id, row.field_id, row.data_type, at, row.slot, row.currency_slot],
   )
   return rows[0] as FieldRow
+}
+
+/** Gives some records the value of a field in its slots, for values that stay what they are under another type. */
+export async function fillSlots(
+  tx: Tx,
+  { tenantId, level, fieldId }: { tenantId: number; level: LevelId; fieldId: number },
+  recordIds: readonly number[],
+): Promise<void> {
+  const fields = (await readSlots(tx, tenantId, level)).filter((field) => field.fieldId === fieldId)
+  if (fields.length === 0 || recordIds.length === 0) return
+  await query(
+    tx,
+    `with seen as materialized (
+       select record_id, custom from record where tenant_id = $1 and record_id = any($2::bigint[]))
+     ${updateSlotsSql(level, fields, withCustom('seen i'), false)}`,
+    [tenantId, recordIds],
+  )
 }
 
 const clearedAtOnce = 1000

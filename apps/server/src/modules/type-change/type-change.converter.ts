@@ -10,7 +10,7 @@ import { withDataType, type CatalogueField, type FieldService } from '../field/i
 import { findRecordNames } from '../record/index.ts'
 import type { Sheets, TextReading } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { numberIn } from './type-change.rules.ts'
+import { faultOfSeveral, numberIn } from './type-change.rules.ts'
 
 /** The modules below, by which values are read and written as texts. */
 export interface ConverterNeighbours {
@@ -43,6 +43,8 @@ export interface Conversion {
 export interface Converter {
   /** One answer for each value, in their order. New options have numbers below zero. */
   convert(db: Db | Tx, values: readonly FieldValue[]): Promise<Converted[]>
+  /** The text of an option, new or known. */
+  optionText(id: number): string | undefined
   /** Gives new options their ids, in the transaction that writes them. */
   settle(tx: Tx, converted: readonly Converted[]): Promise<(FieldValue | null)[]>
 }
@@ -116,11 +118,18 @@ export async function openConverter(
     async convert(db, values) {
       const texts = await readTexts(db, values)
       if (known.size > mostRemembered) known.clear()
-      const open = [...new Set(texts)].filter((text) => !known.has(text))
+      const single = texts.filter((_, at) => !faultOfSeveral(from, values[at] as FieldValue, to))
+      const open = [...new Set(single)].filter((text) => !known.has(text))
       const read = await reading.read(open)
       for (const [at, text] of open.entries()) known.set(text, judge(read[at] ?? null, text))
-      return texts.map((text) => ({ from: text, ...(known.get(text) as Omit<Converted, 'from'>) }))
+      return texts.map((text, at) => {
+        const message = faultOfSeveral(from, values[at] as FieldValue, to)
+        if (message) return { from: text, value: null, to: '', message }
+        return { from: text, ...(known.get(text) as Omit<Converted, 'from'>) }
+      })
     },
+
+    optionText: (id) => reading.book?.textOf(id),
 
     async settle(tx, converted) {
       const { book } = reading

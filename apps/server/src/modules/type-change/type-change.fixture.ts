@@ -1,5 +1,5 @@
 import type { TypeChange, TypeChangePreview } from '@steward/contracts/type-change/type-change'
-import type { Answer, Client } from '../../../test/harness.ts'
+import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 import { create, good, read } from '../record/record.fixture.ts'
 
 const url = (fieldId: number): string => `core/fields/${fieldId}/type-change`
@@ -55,4 +55,15 @@ export async function accountsWith(
 export async function valuesIn(client: Client, name: string, ids: readonly number[]): Promise<unknown[]> {
   const records = await Promise.all(ids.map((id) => read(client, 'accounts', id)))
   return records.map(({ customFields }) => customFields[name])
+}
+
+/** Does what a job does a minute later: the slots of former types are empty and free. */
+export async function freeSlots(app: TestApp): Promise<void> {
+  const { platform, modules } = app.application
+  const { rows } = await platform.database.owner.query<{ id: number }>(
+    'select field_id as id from custom_field where deleted_at is not null and slot is not null',
+  )
+  const [free] = modules.modules.flatMap(({ tasks }) => tasks?.['field.slot_free'] ?? [])
+  const context = { signal: new AbortController().signal, log: platform.log }
+  for (const { id } of rows) await free?.({ tenantId: app.tenantId, fieldId: id }, context)
 }

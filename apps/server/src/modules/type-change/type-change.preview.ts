@@ -5,7 +5,12 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { guessForm, type GuessedForm } from '../sheet/index.ts'
-import { openConverter, type Converted, type ConverterNeighbours } from './type-change.converter.ts'
+import {
+  openConverter,
+  type Converted,
+  type Converter,
+  type ConverterNeighbours,
+} from './type-change.converter.ts'
 import { countValues } from './type-change.store.ts'
 
 /** Values that are shown of each outcome. */
@@ -26,11 +31,10 @@ interface Judged extends Converted {
 
 const sumOf = (judged: readonly Judged[]): number => judged.reduce((sum, { records }) => sum + records, 0)
 
-function newOptionsOf(judged: readonly Judged[]): string[] {
-  const ids = judged.flatMap(({ value, to }) =>
-    [value].flat().some((id) => typeof id === 'number' && id < 0) ? [to] : [],
-  )
-  return [...new Set(ids)]
+/** New options have numbers below zero; texts that are numbers have none. */
+function newOptionsOf(judged: readonly Judged[], { optionText }: Converter): string[] {
+  const ids = judged.flatMap(({ value }) => [value].flat()).filter((id) => typeof id === 'number' && id < 0)
+  return [...new Set(ids)].flatMap((id) => optionText(id as number) ?? [])
 }
 
 /** How the texts of a field write numbers and days: as asked for, else as they suggest. */
@@ -68,7 +72,7 @@ export async function previewChange(
   )
   const judged = results.map((one, at): Judged => ({ ...one, records: values[at]?.records ?? 0 }))
   const [good, bad] = [judged.filter(({ message }) => !message), judged.filter(({ message }) => message)]
-  const options = newOptionsOf(good)
+  const options = newOptionsOf(good, converter)
   const isDated = to === 'date' && field.kind === 'text'
   const isNumeric = ['number', 'percentage', 'currency'].includes(to) && field.kind === 'text'
   return {

@@ -45,6 +45,16 @@ export function faultOfUses(
   return `"${field.displayName}" can't become a ${labelOf(to)} field while these use it as ${labelOf(field.dataType)}: ${all}. Remove it there first.`
 }
 
+/** Why a value of several parts is none of one part. */
+export function faultOfSeveral(
+  { displayName }: CatalogueField,
+  value: FieldValue,
+  to: DataType,
+): string | undefined {
+  const isSeveral = to === 'singlePicklist' && Array.isArray(value) && value.length > 1
+  return isSeveral ? `${displayName}: it has several options.` : undefined
+}
+
 /** The number that a value is without any reading, as its text; undefined where it is none. */
 export function numberIn(value: FieldValue, from: DataType, to: DataType): number | undefined {
   if (dataTypes[to].kind !== 'number') return undefined

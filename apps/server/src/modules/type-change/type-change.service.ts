@@ -60,6 +60,12 @@ function present(change: TypeChangeRow): TypeChange {
   }
 }
 
+function askFor(db: Db | Tx, tenantId: number, typeChangeId: number, after?: number): Promise<void> {
+  const key = `${conversionTask}:${tenantId}:${typeChangeId}`
+  const payload = { tenantId, typeChangeId }
+  return addJob(db, { task: conversionTask, payload, key, ...(after !== undefined && { after }) })
+}
+
 /** Changing the type of a field: looked at first, then done for all records as one change set. */
 export function createTypeChangeService(platform: Platform, neighbours: TypeChangeNeighbours) {
   const { fields, audit } = neighbours
@@ -83,12 +89,6 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     const inUse = faultOfUses(place.field, to, uses)
     if (inUse) throw new AppError('conflict', 'field.type_in_use', inUse, { dataType: inUse })
     return { ...place, wish, records }
-  }
-
-  function askFor(db: Db | Tx, tenantId: number, typeChangeId: number, after?: number): Promise<void> {
-    const key = `${conversionTask}:${tenantId}:${typeChangeId}`
-    const payload = { tenantId, typeChangeId }
-    return addJob(db, { task: conversionTask, payload, key, ...(after !== undefined && { after }) })
   }
 
   /** Everything in one transaction: no one ever sees values of one type in a field of another. */

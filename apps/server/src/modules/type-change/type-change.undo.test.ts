@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, edit, good, straySlots, undo } from '../record/record.fixture.ts'
-import { accountsWith, changeType, typeOf, valuesIn } from './type-change.fixture.ts'
+import { accountsWith, changeType, freeSlots, typeOf, valuesIn } from './type-change.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -18,6 +18,7 @@ async function makeField(type: string) {
   return defineField(admin, 'account', `field_${made}`, type)
 }
 
+const path = (changeSetId: number | null) => `core/change-sets/${changeSetId}/undo`
 const edited = 'Edited since, so the new value is kept.'
 
 it('brings back type and values, but later edits', async () => {
@@ -39,6 +40,7 @@ it('brings back type and values, but later edits', async () => {
   const all = [...ids, later]
   const after = ['12', 'a dozen', '99', undefined, '15', '7']
   expect([await typeOf(admin, id), await valuesIn(admin, name, all)]).toEqual(['string', after])
+  await freeSlots(app)
   expect(await straySlots(app)).toEqual([])
   expect((await admin.post(`core/change-sets/${changeSetId}/undo`)).body.reason).toBe('undo.done')
 
@@ -49,6 +51,7 @@ it('brings back type and values, but later edits', async () => {
   expect(again).toMatchObject({ undone: 5, kept: [] })
   await undo(admin, again.changeSetId)
   expect([await typeOf(admin, id), await valuesIn(admin, name, all)]).toEqual(['string', after])
+  await freeSlots(app)
   expect(await straySlots(app)).toEqual([])
 })
 
@@ -78,7 +81,6 @@ it('is refused where the type changed again since, or by anyone but administrato
   const { customColumnId: id, name } = await makeField('number')
   const first = await changeType(admin, id, 'string')
   const second = await changeType(admin, id, 'longText')
-  const path = (changeSetId: number | null) => `core/change-sets/${changeSetId}/undo`
   const refused = await admin.post(path(first.changeSetId))
   expect([refused.status, refused.body.message]).toEqual([
     409,

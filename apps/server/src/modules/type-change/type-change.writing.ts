@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../../platform/db/database.ts'
-import type { CatalogueField } from '../field/index.ts'
+import { fillSlots, type CatalogueField } from '../field/index.ts'
 import type { Kept } from '../ledger/index.ts'
 import { writeValues, type ActOf } from '../record/index.ts'
 import type { Converted, Converter } from './type-change.converter.ts'
@@ -32,6 +32,8 @@ interface Converting {
   report: (progress: Progress, window: Window) => Promise<void>
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** Converts the values of a field in all records, window by window, in the order of their ids. */
 export async function convertValues(
   tx: Tx,
@@ -54,6 +56,12 @@ export async function convertValues(
       keys: [place.key],
       source: valueSource(place.key, ids, values),
     })
+    // Lists read values from the slots of the new type, also those that are the same under both.
+    await fillSlots(
+      tx,
+      { ...place, fieldId: Number(place.key) },
+      rows.flatMap(({ id, value }, at) => (isSame(value, values[at]) ? id : [])),
+    )
     const blank = results.filter(({ value }) => value === null).length
     progress.processed += rows.length
     progress.converted += rows.length - blank

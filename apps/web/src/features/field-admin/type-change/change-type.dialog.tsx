@@ -29,38 +29,15 @@ const optionsFor = (present: string) =>
     .filter((type) => type !== present)
     .map((type) => ({ value: type as string, label: typeLabel(type), icon: <TypeIcon type={type} /> }))
 
-/** Asks for another type of a field, shows what becomes of its values, and changes it. */
+/** Asks for another type of a field, and shows what becomes of its values; then how far the change is. */
 export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTypeDialogProps) {
-  const { customColumnId: id, displayName, dataType } = field
-  const [wish, setWish] = useState<ChangeType | null>(null)
   const [started, setStarted] = useState<TypeChange | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const options = optionsFor(dataType)
-  const { data, error, isPlaceholderData, isFetching } = useQuery({
-    ...typeChangePreviewQuery(id, wish ?? { dataType: '' }),
-    enabled: wish !== null && !started,
-  })
-  const preview = error || data?.dataType !== wish?.dataType ? undefined : data
-  const change = useChangeType(level)
   const tell = useTypeChanged(level)
-  const isPossible = preview !== undefined && (preview.records === 0 || preview.converts > 0)
 
   function finish(done: TypeChange) {
-    tell(done, displayName)
+    tell(done, field.displayName)
     onClose()
     onChanged?.()
-  }
-
-  async function submit() {
-    if (!wish) return
-    setFailure(null)
-    try {
-      const done = await change.mutateAsync({ id, wish })
-      if (done.state === 'completed') finish(done)
-      else setStarted(done)
-    } catch (caught) {
-      if (!isSessionExpired(caught)) setFailure(errorText(caught))
-    }
   }
 
   if (started) {
@@ -68,13 +45,59 @@ export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTyp
       <Dialog
         open
         onOpenChange={onClose}
-        title={`Changing the type of ${displayName}`}
+        title={`Changing the type of ${field.displayName}`}
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <Progress started={started} onDone={finish} />
       </Dialog>
     )
   }
+  const onStarted = (change: TypeChange) =>
+    change.state === 'completed' ? finish(change) : setStarted(change)
+  return <Question level={level} field={field} onClose={onClose} onStarted={onStarted} />
+}
+
+/** What a change to the type that is chosen would do. */
+function usePreview(id: number, wish: ChangeType | null) {
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...typeChangePreviewQuery(id, wish ?? { dataType: '' }),
+    enabled: wish !== null,
+  })
+  const preview = error || data?.dataType !== wish?.dataType ? undefined : data
+  const isPossible = preview !== undefined && (preview.records === 0 || preview.converts > 0)
+  return {
+    preview,
+    failure: error ? errorText(error) : null,
+    isOld: isPlaceholderData,
+    canStart: isPossible && !isPlaceholderData && !isFetching,
+  }
+}
+
+type QuestionProps = {
+  level: Level
+  field: FieldDefinition
+  onClose: () => void
+  onStarted: (change: TypeChange) => void
+}
+
+function Question({ level, field, onClose, onStarted }: QuestionProps) {
+  const { customColumnId: id, displayName, dataType } = field
+  const [wish, setWish] = useState<ChangeType | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const options = optionsFor(dataType)
+  const { canStart, ...seen } = usePreview(id, wish)
+  const change = useChangeType(level)
+
+  async function submit() {
+    if (!wish) return
+    setFailure(null)
+    try {
+      onStarted(await change.mutateAsync({ id, wish }))
+    } catch (error) {
+      if (!isSessionExpired(error)) setFailure(errorText(error))
+    }
+  }
+
   return (
     <Dialog
       open
@@ -87,7 +110,7 @@ export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTyp
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={!isPossible || isPlaceholderData || isFetching}
+            disabled={!canStart}
             busy={change.isPending}
             onClick={() => void submit()}
           >
@@ -108,14 +131,7 @@ export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTyp
             }}
           />
         </Field>
-        {wish && (
-          <TypePreview
-            preview={preview}
-            failure={error ? errorText(error) : null}
-            isOld={isPlaceholderData}
-            onFormat={(format) => setWish({ ...wish, ...format })}
-          />
-        )}
+        {wish && <TypePreview {...seen} onFormat={(format) => setWish({ ...wish, ...format })} />}
         <FormAlert text={failure} />
       </div>
     </Dialog>
