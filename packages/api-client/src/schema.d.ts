@@ -1516,7 +1516,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the progress of the latest change of the type of a field */
+        /** Get the progress of the latest change of the type of a field, or null */
         get: operations["getFieldTypeChange"];
         put?: never;
         /**
@@ -38104,7 +38104,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["TypeChange"];
+                        data: components["schemas"]["TypeChange"] | null;
                     };
                 };
             };

@@ -47,11 +47,11 @@ export function addTypeChangeRoutes(api: FastifyInstance, changes: TypeChangeSer
     method: 'GET',
     url: '/core/fields/:id/type-change',
     operationId: 'getFieldTypeChange',
-    summary: 'Get the progress of the latest change of the type of a field',
+    summary: 'Get the progress of the latest change of the type of a field, or null',
     tag,
     permission: 'field.administer',
     params: idParams,
-    response: dataOf(typeChangeSchema),
+    response: dataOf(typeChangeSchema.nullable()),
     handle: async ({ actor, params }) => ({ data: await changes.read(actor, params.id) }),
   })
 }

@@ -165,11 +165,10 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     if (!ran || signal?.aborted) await askFor(dbOf(tenantId), tenantId, typeChangeId, askAgainAfter)
   }
 
-  async function read(tenantId: number, fieldId: number): Promise<TypeChange> {
+  async function read(tenantId: number, fieldId: number): Promise<TypeChange | null> {
     await findPlace(tenantId, fieldId)
     const change = await findLatest(dbOf(tenantId), tenantId, fieldId)
-    if (change) return present(change)
-    throw notFound('field.type_unchanged', 'The type of this field has not been changed.')
+    return change ? present(change) : null
   }
 
   return {
@@ -178,7 +177,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     run,
     askFor: (tenantId: number, typeChangeId: number) => askFor(dbOf(tenantId), tenantId, typeChangeId),
 
-    /** How far the latest change is. Error: not_found where there was none. */
+    /** How far the latest change is; null where there was none. Error: not_found `field.unknown`. */
     read: ({ tenantId }: Actor, fieldId: number) => read(tenantId, fieldId),
 
     /**
@@ -217,7 +216,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
         return noted
       })
       if (isFew) await run(tenantId, change.typeChangeId)
-      return read(tenantId, fieldId)
+      return (await read(tenantId, fieldId)) ?? present(change)
     },
   }
 }

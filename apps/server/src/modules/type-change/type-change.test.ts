@@ -187,6 +187,6 @@ describe('a change is refused', () => {
     }
     expect((await askForType(await app.as('manager'), text.customColumnId, 'number')).status).toBe(403)
     expect((await askForType(await app.foreigner(), text.customColumnId, 'number')).status).toBe(404)
-    expect((await admin.get(`core/fields/${text.customColumnId}/type-change`)).status).toBe(404)
+    expect(await changeOf(admin, text.customColumnId)).toBeNull()
   })
 })

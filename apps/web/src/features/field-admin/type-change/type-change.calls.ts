@@ -29,7 +29,7 @@ export function typeChangePreviewQuery(id: number, wish: ChangeType) {
   })
 }
 
-/** How far the change of a type is; asked again until it is done. */
+/** How far the change of a type that was begun is; asked again until it is done. */
 export function typeChangeQuery(id: number) {
   return queryOptions({
     queryKey: ['type-change', id],
