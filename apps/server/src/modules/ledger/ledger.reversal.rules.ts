@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds, type ChangeKindId } from '@steward/contracts/record-history'
-import { typedBefore, type Catalogue } from '../field/index.ts'
+import type { Catalogue } from '../field/index.ts'
 import type { Change, Values } from '../record/index.ts'
 
 /** What happened to one record: it was created, changed or deleted. */
@@ -26,8 +26,8 @@ export interface Known {
 
 /** The outcome of the records of a change set since. */
 export interface Surroundings {
-  /** What is put back. */
-  changeSetId: number
+  /** Whether a field of a level has another type than it had before what is put back. */
+  isRetyped: (level: LevelId, key: string) => boolean
   later: ReadonlyMap<number, ReadonlySet<string>>
   withChildren: ReadonlySet<number>
   records: ReadonlyMap<number, Known>
@@ -60,19 +60,13 @@ type Value = Values[string]
 
 const isParent = (key: string): boolean => key === 'organizationId' || key === 'accountId'
 
-/** Whether a field has another type than it had before the change. */
-function isOfOtherType(level: LevelId, key: string, { catalogues, changeSetId }: Surroundings): boolean {
-  const field = catalogues.get(level)?.byKey(key)
-  return field !== undefined && typedBefore(field, changeSetId).dataType !== field.dataType
-}
-
 /** What still stands of a value of before: null where its stage takes no records, or what it named is gone. */
 function standing(level: LevelId, key: string, value: Value, around: Surroundings): Value {
   if (value === null) return null
   if (key === 'stageId') return around.stages.has(value as number) ? value : null
   if (isParent(key)) return around.parents.has(value as number) ? value : null
   const field = around.catalogues.get(level)?.byKey(key)
-  if (isOfOtherType(level, key, around)) return null
+  if (around.isRetyped(level, key)) return null
   return field?.type.standing ? (field.type.standing(value, field) as Value) : value
 }
 
@@ -133,7 +127,7 @@ function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
   }
   // Under an organization that stays, the account stays too.
   if ([...edited, ...lost].includes('organizationId')) delete values['accountId']
-  const kept = keptOfKeys(edited, lost, (key) => isOfOtherType(known.level, key, around))
+  const kept = keptOfKeys(edited, lost, (key) => around.isRetyped(known.level, key))
   const change: Change | null =
     Object.keys(values).length > 0 ? { kind: 'update', recordId: row.record_id, values } : null
   return { level: known.level, change, kept }

@@ -25,7 +25,7 @@ export { createSameKeys, type SameKeys } from './sheet.same-key.ts'
 export type { BadCell, Draft, SourceRow } from './sheet.row.ts'
 export type { Sheet } from './sheet.service.ts'
 export { guessForm, type GuessedForm } from './sheet.suggest.ts'
-export type { TextForm, TextReading } from './sheet.paste.ts'
+export type { TextReading } from './sheet.paste.ts'
 export { openUploadBytes } from './upload.bytes.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */

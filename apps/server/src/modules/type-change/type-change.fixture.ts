@@ -1,6 +1,11 @@
 import type { TypeChange, TypeChangePreview } from '@steward/contracts/type-change/type-change'
+import { expect } from 'vitest'
 import type { Answer, Client, TestApp } from '../../../test/harness.ts'
-import { create, good, read } from '../record/record.fixture.ts'
+
+function good(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
 
 const url = (fieldId: number): string => `core/fields/${fieldId}/type-change`
 
@@ -46,15 +51,16 @@ export async function accountsWith(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const [at, value] of values.entries()) {
-    ids.push(await create(client, 'accounts', { name: `Account ${at}`, [name]: value }))
+    const globalFields = { name: `Account ${at}`, [name]: value }
+    ids.push(good(await client.post('core/accounts', { globalFields })).data.accountId)
   }
   return ids
 }
 
 /** The values of a field; undefined where it is blank. */
 export async function valuesIn(client: Client, name: string, ids: readonly number[]): Promise<unknown[]> {
-  const records = await Promise.all(ids.map((id) => read(client, 'accounts', id)))
-  return records.map(({ customFields }) => customFields[name])
+  const answers = await Promise.all(ids.map((id) => client.get(`core/accounts/${id}`)))
+  return answers.map((answer) => good(answer).data.customFields[name])
 }
 
 /** Does what a job does a minute later: the slots of former types are empty and free. */
