@@ -51,7 +51,7 @@ export type UndoHook = (
 
 /**
  * Puts an act back in its own way, in the transaction of its undo, for a module whose acts are more than values of
- * records. Undefined where the act is none of them; else what came of it, and what to do after the commit.
+ * records. Undefined where the act is none of them; else the outcome, and what to do after the commit.
  */
 export type RestoreHook = (
   tx: Tx,

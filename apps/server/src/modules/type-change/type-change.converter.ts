@@ -20,7 +20,7 @@ export interface ConverterNeighbours {
   fields: FieldService
 }
 
-/** What becomes of one value. */
+/** The outcome for one value. */
 export interface Converted {
   /** null: the field will be blank. */
   value: FieldValue | null

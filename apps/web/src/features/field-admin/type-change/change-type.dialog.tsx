@@ -29,7 +29,7 @@ const optionsFor = (present: string) =>
     .filter((type) => type !== present)
     .map((type) => ({ value: type as string, label: typeLabel(type), icon: <TypeIcon type={type} /> }))
 
-/** Asks for another type of a field, and shows what becomes of its values; then how far the change is. */
+/** Asks for another type of a field, and shows what happens to its values; then how far the change is. */
 export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTypeDialogProps) {
   const [started, setStarted] = useState<TypeChange | null>(null)
   const tell = useTypeChanged(level)
@@ -104,7 +104,7 @@ function Question({ level, field, onClose, onStarted }: QuestionProps) {
       onOpenChange={onClose}
       width={520}
       title={`Change the type of ${displayName}`}
-      description={`It is a ${typeLabel(dataType)} field. Check what becomes of its values first; you can undo the change.`}
+      description={`It is a ${typeLabel(dataType)} field. Check what happens to its values first; you can undo the change.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
