@@ -390,6 +390,7 @@ create table custom_field (
   slot text,
   currency_slot text,
   id_source text,
+  earlier_types jsonb,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -3824,6 +3825,35 @@ create table today_weight (
   constraint today_weight_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (100)::numeric)))
 );
 -- today_weight is fenced by tenant
+
+create table type_change (
+  tenant_id integer not null,
+  type_change_id integer not null generated as identity,
+  field_id integer not null,
+  from_type text not null,
+  to_type text not null,
+  number_format text,
+  date_format text,
+  user_id integer not null,
+  requested_at timestamp with time zone not null,
+  matched integer not null,
+  processed integer not null default 0,
+  converted integer not null default 0,
+  blank integer not null default 0,
+  change_set_id bigint,
+  finished_at timestamp with time zone,
+  failure text,
+  constraint type_change_pkey PRIMARY KEY (tenant_id, type_change_id),
+  constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX type_change_change_set ON public.type_change USING btree (tenant_id, change_set_id);
+CREATE INDEX type_change_field ON public.type_change USING btree (tenant_id, field_id);
+CREATE UNIQUE INDEX type_change_unfinished ON public.type_change USING btree (tenant_id, field_id) WHERE (finished_at IS NULL);
+CREATE INDEX type_change_user ON public.type_change USING btree (tenant_id, user_id);
+-- type_change is fenced by tenant
 
 create table upload (
   tenant_id integer not null,

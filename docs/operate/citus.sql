@@ -252,6 +252,10 @@ alter table timeline_unread drop constraint timeline_unread_tenant_id_item_id_fk
 alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fkey;
 alter table today_feedback drop constraint today_feedback_tenant_id_user_id_fkey;
 alter table today_snooze drop constraint today_snooze_tenant_id_user_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_change_set_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_field_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
@@ -418,6 +422,7 @@ select create_distributed_table('timeline_unread', 'tenant_id', colocate_with =>
 select create_distributed_table('today_feedback', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('today_snooze', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('today_weight', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('type_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
@@ -649,6 +654,10 @@ alter table timeline_unread add constraint timeline_unread_tenant_id_item_id_fke
 alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table today_feedback add constraint today_feedback_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table today_snooze add constraint today_snooze_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table type_change add constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
+alter table type_change add constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
+alter table type_change add constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table type_change add constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);

@@ -57,6 +57,7 @@ const levels = [
   ],
   [
     'timeline-act',
+    'type-change',
     'email-delivery',
     'email-composer',
     'email-import',
