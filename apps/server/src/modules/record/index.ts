@@ -20,8 +20,7 @@ import {
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
-export { isBulkWritable, presentValueSql, type Param } from './record.bulk-sql.ts'
-export { writeValues } from './record.bulk.store.ts'
+export { isBulkWritable, presentValueSql, writeValues, type Param } from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'

@@ -177,10 +177,10 @@ export async function changeRecords(
   await giveIds(tx, items)
   const slots =
     items.length < manyCreated ? undefined : await readSlots(tx, context.actor.tenantId, context.level)
-  const { actor, level } = context
+  const { actor } = context
   const { tenantId } = actor
-  const isApart = returning.length === 0 && !items.some((item) => concernsOthers(level, item))
-  const ready = toWrites(level, items, slots)
+  const isApart = returning.length === 0 && !items.some((item) => concernsOthers(context.level, item))
+  const ready = toWrites(context.level, items, slots)
   const { act, writes } =
     'turn' in given ? await awaitTurn(tx, tenantId, given, ready, isApart) : { act: given, writes: ready }
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }

@@ -47,6 +47,7 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   // Hashes wait for each other: one look into a large table takes as long as several that have not to wait.
   const queue = new Int32Array(queued * 2)
   let waiting = 0
+  let ahead = 0
 
   /** Puts a hash where it belongs; false where it was there before. A hash of zeros marks a free slot. */
   function insert(high: number, low: number): boolean {
@@ -102,7 +103,17 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
     if (size * 2 > slots) makeRoom()
   }
 
+  /** Looks at the slots of all hashes that wait: no look waits for another, as it does for what is done with it. */
+  function lookAhead(): void {
+    let seenAhead = 0
+    for (let at = 0; at < waiting; at += 1) {
+      seenAhead ^= table[((queue[at * 2] as number) >>> (32 - bits)) * 2] as number
+    }
+    ahead = seenAhead
+  }
+
   function takeWaiting(): void {
+    lookAhead()
     for (let at = 0; at < waiting; at += 1) take(queue[at * 2] as number, queue[at * 2 + 1] as number, 1)
     waiting = 0
     if (seen >= (isRough ? enoughEstimated : enoughSeen) && mayEstimate()) isDone = true

@@ -2,9 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createSpanScanner } from '../apps/server/src/platform/tabular/csv.scanner.ts'
-import { detectTable, profileTable, type TableSettings } from '../apps/server/src/platform/tabular/index.ts'
-import { readText } from '../apps/server/src/platform/tabular/text.decoding.ts'
+import { createSpanScanner } from '../../apps/server/src/platform/tabular/csv.scanner.ts'
+import {
+  detectTable,
+  profileTable,
+  type TableSettings,
+} from '../../apps/server/src/platform/tabular/index.ts'
+import { readText } from '../../apps/server/src/platform/tabular/text.decoding.ts'
 
 /** Megabytes of a file in a second of CPU. */
 export interface ReadingFigures {
