@@ -45,9 +45,9 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   let isDone = false
   let later = 0
   // Hashes wait for each other: one look into a large table takes as long as several that have not to wait.
-  const queue = new Int32Array(queued * 2)
+  // The last element takes what a look ahead came to, which no one reads, so that it is not left out.
+  const queue = new Int32Array(queued * 2 + 1)
   let waiting = 0
-  let ahead = 0
 
   /** Puts a hash where it belongs; false where it was there before. A hash of zeros marks a free slot. */
   function insert(high: number, low: number): boolean {
@@ -105,11 +105,11 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
 
   /** Looks at the slots of all hashes that wait: no look waits for another, as it does for what is done with it. */
   function lookAhead(): void {
-    let seenAhead = 0
+    let found = 0
     for (let at = 0; at < waiting; at += 1) {
-      seenAhead ^= table[((queue[at * 2] as number) >>> (32 - bits)) * 2] as number
+      found ^= table[((queue[at * 2] as number) >>> (32 - bits)) * 2] as number
     }
-    ahead = seenAhead
+    queue[queued * 2] = found
   }
 
   function takeWaiting(): void {
