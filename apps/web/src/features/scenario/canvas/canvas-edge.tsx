@@ -61,6 +61,7 @@ export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEd
       <BaseEdge
         id={id}
         path={line}
+        interactionWidth={0}
         className={data?.isTaken ? 'stroke-accent! [stroke-width:2.5]!' : 'stroke-edge!'}
       />
       <EdgeLabelRenderer>

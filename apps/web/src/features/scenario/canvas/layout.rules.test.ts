@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
-import { layoutOf, neighbourOf, nodeSize, wayId } from './layout.rules.ts'
+import { layoutOf, layoutOfShape, neighbourOf, nodeSize, shapeOf, wayId } from './layout.rules.ts'
 
 const node = (key: string, next: Record<string, string> = {}): ScenarioNode => ({
   key,
@@ -64,4 +64,11 @@ it.each(['left', 'right'])('leads a way on the %s past the nodes beside it', (si
     expect(side === 'left' ? aside : -aside).toBeGreaterThan(nodeSize.width / 2)
   }
   expect(lanes.size).toBe(1)
+})
+
+it('depends on how nodes follow each other, and not on their settings', () => {
+  const typed = nodes.map((one) => ({ ...one, settings: { title: 'Call' } }))
+  expect(shapeOf(typed)).toBe(shapeOf(nodes))
+  expect(shapeOf(nodes.toReversed())).not.toBe(shapeOf(nodes))
+  expect(layoutOfShape(shapeOf(nodes))).toEqual(layoutOf(nodes))
 })

@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre'
-import type { Nodes } from '../editor/graph.rules.ts'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 
 /** Pixels. */
 export const nodeSize = { width: 220, height: 64 }
@@ -11,8 +11,14 @@ export interface Place {
   y: number
 }
 
+/** All that a layout depends on. */
+type Shape = readonly Pick<ScenarioNode, 'key' | 'next'>[]
+
+/** The shape of nodes as a text, which is the same for as long as only their settings change. */
+export const shapeOf = (nodes: Shape): string => JSON.stringify(nodes.map(({ key, next }) => ({ key, next })))
+
 /** How many nodes the longest way from the trigger to each node has before it. */
-function depthsOf(nodes: Nodes): Map<string, number> {
+function depthsOf(nodes: Shape): Map<string, number> {
   const depths = new Map(nodes.map(({ key }) => [key, 0]))
   // Each round reaches at least one node further, and nothing leads back.
   for (let isDone = false, round = 0; !isDone && round < nodes.length; round += 1) {
@@ -36,10 +42,13 @@ export interface Layout {
   lanes: Map<string, number>
 }
 
+/** The layout of a shape that `shapeOf` gave. */
+export const layoutOfShape = (shape: string): Layout => layoutOf(JSON.parse(shape) as Shape)
+
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
 /** From the top down, branches from left to right. */
-export function layoutOf(nodes: Nodes): Layout {
+export function layoutOf(nodes: Shape): Layout {
   const graph = new graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))
