@@ -30,16 +30,16 @@ export function Canvas({ view }: { view: GraphView }) {
 
 function useDrawn(view: GraphView, focused: string | null) {
   const shape = shapeOf(view.nodes)
-  const { places, lanes } = useMemo(() => layoutOfShape(shape), [shape])
+  const layout = useMemo(() => layoutOfShape(shape), [shape])
   const [keepNodes] = useState(() => createKeeper<CanvasNode>(isSameNode))
   const [keepEdges] = useState(() => createKeeper<CanvasEdge>(isSameEdge))
   return {
-    places,
+    places: layout.places,
     nodes: useMemo(
-      () => keepNodes(drawnNodes(view, places, focused)),
-      [keepNodes, view, places, focused],
+      () => keepNodes(drawnNodes(view, layout.places, focused)),
+      [keepNodes, view, layout, focused],
     ) as CanvasNode[],
-    edges: useMemo(() => keepEdges(drawnEdges(view, lanes)), [keepEdges, view, lanes]) as CanvasEdge[],
+    edges: useMemo(() => keepEdges(drawnEdges(view, layout)), [keepEdges, view, layout]) as CanvasEdge[],
   }
 }
 

@@ -69,7 +69,7 @@ function takenWays(path: GraphView['path']): Set<string> {
 
 export function drawnEdges(
   { nodes, labelOf, path, isEditable }: GraphView,
-  lanes: Layout['lanes'],
+  { lanes, sharing }: Pick<Layout, 'lanes' | 'sharing'>,
 ): CanvasEdge[] {
   const taken = takenWays(path)
   const incoming = new Map<string, number>()
@@ -83,20 +83,24 @@ export function drawnEdges(
       const after = label ? `${labelOf(node.type)}, ${label}` : labelOf(node.type)
       const id = wayId(node.key, branch)
       const lane = lanes.get(id)
+      const isTaken = taken.has(`${node.key} ${target}`)
       return [
         {
           id,
           type: 'scenario',
           source: node.key,
           target,
+          // Above those in the same lane that it did not take.
+          zIndex: isTaken ? 1 : 0,
           data: {
             branch,
             label,
             adds: isEditable ? `Add after ${after}` : undefined,
             isJoin: (incoming.get(target) ?? 0) > 1,
-            isTaken: taken.has(`${node.key} ${target}`),
+            isTaken,
             // A node lies at its place with its left edge.
             laneX: lane === undefined ? undefined : lane + nodeSize.width / 2,
+            sharesLane: sharing.has(id),
           },
         },
       ]

@@ -1,5 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { sharedLanes, type PassingWay } from './lane.rules.ts'
 
 /** Pixels. */
 export const nodeSize = { width: 220, height: 64 }
@@ -40,6 +41,8 @@ export interface Layout {
   places: Map<string, Place>
   /** Where ways run down that pass other nodes, by `wayId`: how far right of the trigger's middle. */
   lanes: Map<string, number>
+  /** Those of them that run in the lane of another one. */
+  sharing: Set<string>
 }
 
 /** The layout of a shape that `shapeOf` gave. */
@@ -54,14 +57,21 @@ export function layoutOf(nodes: Shape): Layout {
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
   const depths = depthsOf(nodes)
-  const passing: { from: string; to: string; branch: string }[] = []
-  for (const { key, next } of nodes) {
-    for (const [branch, target] of Object.entries(next)) {
+  const ways = nodes.flatMap(({ key, next }) =>
+    Object.entries(next).map(([branch, target]) => ({
+      id: wayId(key, branch),
+      from: key,
+      to: target,
+      branch,
       // Each node right below the one before it, also where a way is longer because others meet it.
-      const minlen = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
-      graph.setEdge(key, target, { minlen }, branch)
-      if (minlen > 1) passing.push({ from: key, to: target, branch })
-    }
+      rows: (depths.get(target) ?? 0) - (depths.get(key) ?? 0),
+    })),
+  )
+  const passing: PassingWay[] = ways.filter(({ rows }) => rows > 1)
+  const shared = sharedLanes(passing)
+  const drawn = new Map(ways.map((way) => [way.id, way]))
+  for (const { id, from, to, branch, rows } of ways) {
+    if (!shared.has(id)) graph.setEdge(from, to, { minlen: rows }, branch)
   }
   // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
   layout(graph, { disableOptimalOrderHeuristic: true })
@@ -75,12 +85,14 @@ export function layoutOf(nodes: Shape): Layout {
       }),
     ),
     lanes: new Map(
-      passing.map(({ from, to, branch }) => {
+      passing.map(({ id }) => {
+        const { from, to, branch } = drawn.get(shared.get(id) ?? id) as (typeof ways)[number]
         const { points } = graph.edge(from, to, branch) as { points: Place[] }
         const { x } = points[Math.floor(points.length / 2)] ?? first
-        return [wayId(from, branch), Math.round(x - first.x)]
+        return [id, Math.round(x - first.x)]
       }),
     ),
+    sharing: new Set(shared.keys()),
   }
 }
 
