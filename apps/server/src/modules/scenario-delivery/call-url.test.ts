@@ -110,10 +110,9 @@ describe('a URL that a scenario calls', () => {
 })
 
 describe('a call that arrived', () => {
-  const owner = () => app.application.platform.database.owner
-
   it('lets its record continue, also where the process is lost before the outbox knows of it', async () => {
-    await owner().query(`
+    const { owner } = app.application.platform.database
+    await owner.query(`
       create function lose_ending() returns trigger language plpgsql as $$ begin raise 'lost'; end $$;
       create trigger lost_ending before update on outbox_item for each row
         when (new.state = 'delivered') execute function lose_ending()`)
@@ -122,7 +121,7 @@ describe('a call that arrived', () => {
       await becomes(manager, scenarioId, { completed: 1, in_progress: 0 })
       expect(receiver.received).toHaveLength(1)
     } finally {
-      await owner().query('drop function lose_ending cascade')
+      await owner.query('drop function lose_ending cascade')
     }
   })
 })
