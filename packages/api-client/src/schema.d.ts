@@ -342,6 +342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of accounts, of all that match */
+        get: operations["readAccountFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts/get-by-ids": {
         parameters: {
             query?: never;
@@ -749,6 +766,23 @@ export interface paths {
          * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of contacts, of all that match */
+        get: operations["readContactFigures"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2211,6 +2245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/organizations/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of organizations, of all that match */
+        get: operations["readOrganizationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/organizations/get-by-ids": {
         parameters: {
             query?: never;
@@ -2488,6 +2539,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/pipelines/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of pipelines, of all that match */
+        get: operations["readPipelineFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/pipelines/get-by-ids": {
         parameters: {
             query?: never;
@@ -2726,6 +2794,30 @@ export interface paths {
         put?: never;
         /** Mark items as seen */
         post: operations["markItemsSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user-settings/{userId}/stat-bar/{scope}/{level}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the widgets of a stat bar of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        get: operations["readStatBar"];
+        put?: never;
+        /**
+         * Choose the widgets of a stat bar of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        post: operations["putStatBar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9651,6 +9743,30 @@ export interface components {
             undoOf: number | null;
         };
         /**
+         * @example {
+         *       "widgets": [
+         *         "total",
+         *         "stages"
+         *       ]
+         *     }
+         */
+        ChangeStatBar: {
+            /** @description The keys of the shown widgets in order; null for the default widgets */
+            widgets: string[] | null;
+        };
+        /**
+         * @example {
+         *       "widgets": [
+         *         "total",
+         *         "stages"
+         *       ]
+         *     }
+         */
+        ChangeStatBarInput: {
+            /** @description The keys of the shown widgets in order; null for the default widgets */
+            widgets: string[] | null;
+        };
+        /**
          * @description What is left out stays
          * @example {
          *       "name": "Relationship survey"
@@ -13772,6 +13888,13 @@ export interface components {
             figures: {
                 /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
+                /** @description The open task of the record that is due first; null for callers who may not read tasks */
+                nextStep: {
+                    dueDate: string | null;
+                    /** @example 1 */
+                    taskId: number;
+                    title: string;
+                } | null;
                 /** @description null if it can't have any */
                 opportunities: {
                     /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
@@ -13794,6 +13917,8 @@ export interface components {
                     open: number;
                 } | null;
             };
+            /** @description The widgets of the header that the caller chose, in order */
+            header: ("arr" | "renewal" | "healthTrend" | "lastContact" | "nextStep")[];
             /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItem"][];
             /** @description Its contacts, most recently contacted first */
@@ -13846,6 +13971,13 @@ export interface components {
             figures: {
                 /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
+                /** @description The open task of the record that is due first; null for callers who may not read tasks */
+                nextStep: {
+                    dueDate: string | null;
+                    /** @example 1 */
+                    taskId: number;
+                    title: string;
+                } | null;
                 /** @description null if it can't have any */
                 opportunities: {
                     /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
@@ -13868,6 +14000,8 @@ export interface components {
                     open: number;
                 } | null;
             };
+            /** @description The widgets of the header that the caller chose, in order */
+            header: ("arr" | "renewal" | "healthTrend" | "lastContact" | "nextStep")[];
             /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItemInput"][];
             /** @description Its contacts, most recently contacted first */
@@ -18522,6 +18656,86 @@ export interface components {
              */
             scope: "all" | "ids";
         };
+        StatBar: {
+            /** @description All widgets of the scope and level, with their labels */
+            available: {
+                key: string;
+                label: string;
+            }[];
+            /** @description Whether these are the default widgets */
+            isDefault: boolean;
+            /** @description The keys of the shown widgets, in order */
+            widgets: string[];
+        };
+        StatBarInput: {
+            /** @description All widgets of the scope and level, with their labels */
+            available: {
+                key: string;
+                label: string;
+            }[];
+            /** @description Whether these are the default widgets */
+            isDefault: boolean;
+            /** @description The keys of the shown widgets, in order */
+            widgets: string[];
+        };
+        StatFigure: {
+            /** @description How far it moved within 30 days because health scores did; null if unknown */
+            change: number | null;
+            currencyDefinitionId: number | null;
+            /** @description An amount that belongs to it, such as the ARR of the renewals */
+            detail: {
+                label: string;
+                value: number;
+            } | null;
+            /** @example arr */
+            key: string;
+            /**
+             * @description What `value` is: an amount in the caller's display currency, a score, a count, a number
+             * @enum {string}
+             */
+            kind: "amount" | "score" | "count" | "number";
+            /** @example ARR */
+            label: string;
+            /** @description Number of amounts without an exchange rate, which are not included */
+            missing: number;
+            /** @description null if no record has a value */
+            value: number | null;
+        };
+        StatFigureInput: {
+            /** @description How far it moved within 30 days because health scores did; null if unknown */
+            change: number | null;
+            currencyDefinitionId: number | null;
+            /** @description An amount that belongs to it, such as the ARR of the renewals */
+            detail: {
+                label: string;
+                value: number;
+            } | null;
+            /** @example arr */
+            key: string;
+            /**
+             * @description What `value` is: an amount in the caller's display currency, a score, a count, a number
+             * @enum {string}
+             */
+            kind: "amount" | "score" | "count" | "number";
+            /** @example ARR */
+            label: string;
+            /** @description Number of amounts without an exchange rate, which are not included */
+            missing: number;
+            /** @description null if no record has a value */
+            value: number | null;
+        };
+        StatFigures: {
+            /** @description The figures among them, in the same order */
+            figures: components["schemas"]["StatFigure"][];
+            /** @description The keys of the widgets that the caller chose, in order. total and stages are in the list */
+            widgets: string[];
+        };
+        StatFiguresInput: {
+            /** @description The figures among them, in the same order */
+            figures: components["schemas"]["StatFigureInput"][];
+            /** @description The keys of the widgets that the caller chose, in order. total and stages are in the list */
+            widgets: string[];
+        };
         StoredFile: {
             /** @example 1 */
             fileId: number;
@@ -20710,6 +20924,8 @@ export interface components {
             /** @description The JSON of a document, or a plain text */
             description: string | null;
             dueDate: string | null;
+            /** @description HH:MM by the clock of the assignee; null: any time of the day */
+            dueTime: string | null;
             estimateMinutes: number | null;
             files: components["schemas"]["FileBrief"][];
             /** @description Someone set the date, so a playbook leaves it */
@@ -20764,6 +20980,8 @@ export interface components {
             /** @description The JSON of a document, or a plain text */
             description: string | null;
             dueDate: string | null;
+            /** @description HH:MM by the clock of the assignee; null: any time of the day */
+            dueTime: string | null;
             estimateMinutes: number | null;
             files: components["schemas"]["FileBriefInput"][];
             /** @description Someone set the date, so a playbook leaves it */
@@ -25024,7 +25242,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -25079,6 +25302,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -26165,6 +26391,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAccountFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28605,7 +28932,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -28660,6 +28992,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -29623,6 +29958,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readContactFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -43377,7 +43813,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -43432,6 +43873,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -44518,6 +44962,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOrganizationFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -46044,7 +46589,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -46099,6 +46649,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -46963,6 +47516,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPipelineFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49025,6 +49679,232 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readStatBar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description list: above a list; 360: the page of a record */
+                scope: "360" | "list";
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "available": [
+                     *           {
+                     *             "key": "text",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "isDefault": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putStatBar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description list: above a list; 360: the page of a record */
+                scope: "360" | "list";
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "widgets": [
+                 *         "total",
+                 *         "stages"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeStatBarInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "available": [
+                     *           {
+                     *             "key": "text",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "isDefault": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -67128,6 +68008,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -67307,6 +68188,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-20",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -67348,6 +68230,8 @@ export interface operations {
                     description?: string | null;
                     /** @example 2026-03-20 */
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -67397,6 +68281,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -67577,6 +68462,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -67740,6 +68626,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-14",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -67781,6 +68668,8 @@ export interface operations {
                     }[];
                     description?: string | null;
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -67832,6 +68721,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -69881,6 +70771,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -90566,6 +91457,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -90745,6 +91637,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-20",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -90786,6 +91679,8 @@ export interface operations {
                     description?: string | null;
                     /** @example 2026-03-20 */
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -90835,6 +91730,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -91015,6 +91911,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -91178,6 +92075,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-14",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -91219,6 +92117,8 @@ export interface operations {
                     }[];
                     description?: string | null;
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -91270,6 +92170,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -93319,6 +94220,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -93610,6 +94512,7 @@ export interface operations {
                      *           {
                      *             "taskId": 1,
                      *             "title": "text",
+                     *             "dueTime": "14:30",
                      *             "estimateMinutes": 1,
                      *             "record": {
                      *               "level": 1,
@@ -93659,8 +94562,13 @@ export interface operations {
                     "application/json": {
                         data: {
                             book: components["schemas"]["TodayBook"];
-                            /** @description Tasks that are due today */
+                            /** @description Tasks that are due today: those with a time in its order, then the others */
                             calendar: {
+                                /**
+                                 * @description HH:MM in the time zone of the user
+                                 * @example 14:30
+                                 */
+                                dueTime: string | null;
                                 estimateMinutes: number | null;
                                 record: components["schemas"]["LinkedRecord"] | null;
                                 /** @example 1 */

@@ -70,8 +70,13 @@ export interface DoorNeighbours extends ReminderNeighbours {
 
 const isFaulty = (faults: Faults): boolean => Object.keys(faults).length > 0
 
+/** A time of day goes with its day. */
+const withTime = (state: TaskState): TaskState =>
+  state.dueDate === null && state.dueTime !== null ? { ...state, dueTime: null } : state
+
 /** What follows from a new status: who completed it, and when. */
-function withStatus(before: TaskState | undefined, after: TaskState, actor: Actor, at: Date): TaskState {
+function withStatus(before: TaskState | undefined, given: TaskState, actor: Actor, at: Date): TaskState {
+  const after = withTime(given)
   if (after.status === before?.status) return after
   if (after.status === 'COMPLETED') {
     return { ...after, completedAt: at.toISOString(), completedBy: userOf(actor) }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import type { TaskSubject } from '../task.calls.ts'
 import type { TaskAddress } from '../use-task-view.ts'
 import { deleteTaskView, taskViewsQuery, updateTaskView } from './saved-view.calls.ts'
 import { isSameState, stateOf } from './saved-view.rules.ts'
@@ -17,8 +18,14 @@ import { ViewMenu, type ViewDialog } from './view-menu.tsx'
 
 const SavedViewDialog = lazyPart(() => import('./saved-view.dialog.tsx'), 'SavedViewDialog')
 
+interface ViewPickerProps {
+  address: TaskAddress
+  /** The record whose tasks are shown; a view shows them as it does all tasks. */
+  subject: TaskSubject | null
+}
+
 /** Saved views of tasks: choose one, save what is shown, edit and delete. */
-export function ViewPicker({ address }: { address: TaskAddress }) {
+export function ViewPicker({ address, subject }: ViewPickerProps) {
   const { data: views = [] } = useQuery(taskViewsQuery)
   const mayEdit = useCan()('task.edit')
   const menu = useAnchor('menu')
@@ -55,6 +62,7 @@ export function ViewPicker({ address }: { address: TaskAddress }) {
           anchor={menu.anchor}
           views={views}
           shown={saved}
+          plainLabel={subject ? 'All open tasks' : 'My open tasks'}
           mayEdit={mayEdit}
           isModified={isModified}
           onClose={menu.close}
