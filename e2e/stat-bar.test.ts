@@ -43,7 +43,9 @@ async function openList(on = page, search = ''): Promise<void> {
 
 test('the figures above a list follow its filter', async () => {
   await openList()
-  await expect.poll(() => textOf(), patience).toMatch(/Total accounts 2 ARR \$1,250 At-risk ARR \$0 Average health –/)
+  await expect
+    .poll(() => textOf(), patience)
+    .toMatch(/Total accounts 2 ARR \$1,250 At-risk ARR \$0 Average health –/)
   expect(await textOf()).toMatch(/Renewals in 90 days 1 \$1,000 ARR/)
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('birch')
   await expect.poll(() => textOf(), patience).toMatch(/Total accounts 1 ARR \$250/)

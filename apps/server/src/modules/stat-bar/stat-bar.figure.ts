@@ -57,6 +57,9 @@ function limitSql(level: LevelId, { prepared, bounds }: FigureContext): string {
   return own.length === 0 ? String(general) : `case r.stage_id ${own.join(' ')} else ${general} end`
 }
 
+/** A sum that is nothing where there are records, none of which it adds up. */
+const zeroed = (sum: string): string => `case when count(*) > 0 then coalesce(${sum}, 0) end`
+
 /** The figures behind keys, without those that a list has itself. */
 export function figuresOf(
   keys: readonly string[],
@@ -76,7 +79,6 @@ export function figuresOf(
   const amount = catalogue.find(arr)
   const money = sqlOf(arr) ?? 'null::numeric'
   const sumOf = (condition?: string) => `sum(${money})${condition ? ` filter (where ${condition})` : ''}`
-  const zeroed = (sum: string) => `case when count(*) > 0 then coalesce(${sum}, 0) end`
 
   const atRisk = (): Pick<Figure, 'value' | 'change'> => {
     const limit = limitSql(level, given)

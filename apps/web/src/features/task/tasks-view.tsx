@@ -51,7 +51,7 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
         {address.mode !== 'load' && (
           <>
             <Suspense>
-              <ViewPicker address={address} subject={subject} />
+              <ViewPicker address={address} plainLabel={subject ? 'All open tasks' : 'My open tasks'} />
             </Suspense>
             <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
             <Suspense>

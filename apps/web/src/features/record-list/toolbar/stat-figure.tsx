@@ -56,16 +56,24 @@ function valueText(stat: Stat, lookups: ValueLookups): string {
 
 const within = 'because health scores moved within 30 days'
 
+/** What made a figure move. */
+function movementText(stat: Stat, lookups: ValueLookups): string | undefined {
+  const { kind, change, detail } = stat
+  if (detail?.label === 'falling') return 'Falling: health scores fell within 30 days'
+  if (change === null) return undefined
+  if (kind === 'score') return 'Beside it the average change within 30 days'
+  return change === 0
+    ? undefined
+    : `${change > 0 ? 'Up' : 'Down'} ${amountText(Math.abs(change), stat, lookups)} ${within}`
+}
+
 function tooltipOf(stat: Stat, lookups: ValueLookups): string | undefined {
-  const { kind, change, detail, missing } = stat
-  const moved = change && kind === 'amount' ? amountText(Math.abs(change), stat, lookups) : undefined
-  const parts = [
-    moved && `${change! > 0 ? 'Up' : 'Down'} ${moved} ${within}`,
-    kind === 'score' && change !== null && 'Average change within 30 days beside it',
-    detail?.label === 'falling' && 'Falling: health scores fell within 30 days',
-    missing > 0 && `${numberText(missing)} without an exchange rate ${missing === 1 ? 'is' : 'are'} left out`,
-  ]
-  return parts.filter(Boolean).join('. ') || undefined
+  const { missing } = stat
+  const leftOut =
+    missing > 0
+      ? `${numberText(missing)} without an exchange rate ${missing === 1 ? 'is' : 'are'} left out`
+      : undefined
+  return [movementText(stat, lookups), leftOut].filter(Boolean).join('. ') || undefined
 }
 
 /** A figure of the server with its trend, or with the amount that belongs to it. */

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
-import type { TaskSubject } from '../task.calls.ts'
 import type { TaskAddress } from '../use-task-view.ts'
 import { deleteTaskView, taskViewsQuery, updateTaskView } from './saved-view.calls.ts'
 import { isSameState, stateOf } from './saved-view.rules.ts'
@@ -20,12 +19,12 @@ const SavedViewDialog = lazyPart(() => import('./saved-view.dialog.tsx'), 'Saved
 
 interface ViewPickerProps {
   address: TaskAddress
-  /** The record whose tasks are shown; a view shows them as it does all tasks. */
-  subject: TaskSubject | null
+  /** What the list is without a view. */
+  plainLabel: string
 }
 
 /** Saved views of tasks: choose one, save what is shown, edit and delete. */
-export function ViewPicker({ address, subject }: ViewPickerProps) {
+export function ViewPicker({ address, plainLabel }: ViewPickerProps) {
   const { data: views = [] } = useQuery(taskViewsQuery)
   const mayEdit = useCan()('task.edit')
   const menu = useAnchor('menu')
@@ -62,7 +61,7 @@ export function ViewPicker({ address, subject }: ViewPickerProps) {
           anchor={menu.anchor}
           views={views}
           shown={saved}
-          plainLabel={subject ? 'All open tasks' : 'My open tasks'}
+          plainLabel={plainLabel}
           mayEdit={mayEdit}
           isModified={isModified}
           onClose={menu.close}
