@@ -92,7 +92,8 @@ test('the header of a record says what matters, and leaves out what is absent', 
   await choice(page).waitFor({ state: 'detached' })
 
   await facts.getByRole('link', { name: 'Send the renewal offer' }).click()
-  await page.getByRole('dialog').getByText('Send the renewal offer').first().waitFor()
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await expect.poll(() => title.inputValue(), patience).toBe('Send the renewal offer')
 })
 
 test('both fit a phone', async () => {

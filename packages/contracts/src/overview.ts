@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf, daySchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema } from './level.ts'
 import { mostCounted, overviewCards } from './plain/overview-card.ts'
-import { headerWidgets } from './plain/stat-bar.ts'
+import { headerWidgets } from './plain/user-settings/stat-bar.ts'
 import { itemKinds, linkedRecordSchema, personSchema } from './timeline.ts'
 
 const cardSchema = z.enum(overviewCards, { error: `A card must be one of ${overviewCards.join(', ')}.` })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, idSchema } from '../api.ts'
 import { levelSchema } from '../level.ts'
-import { mostWidgets, statBarScopes } from '../plain/stat-bar.ts'
+import { mostWidgets, statBarScopes } from '../plain/user-settings/stat-bar.ts'
 import { listQuerySchema } from '../record.ts'
 
 const keySchema = z.string().min(1).max(120)

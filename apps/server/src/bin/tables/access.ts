@@ -205,7 +205,7 @@ export const accessRules: AccessRules = {
       readers: ['today'],
     },
     stat_bar: {
-      why: 'What a user wants to see in the header of a record comes with the rest of it.',
+      why: 'The choice of a user for the header of a record comes with the rest of it.',
       readers: ['overview'],
     },
     success_plan: {

@@ -1,6 +1,6 @@
 import type { Overview, PipelineFigure } from '@steward/contracts/overview'
 import { overviewCards } from '@steward/contracts/plain/overview-card'
-import { headerWidgets, type HeaderWidget } from '@steward/contracts/plain/stat-bar'
+import { headerWidgets, type HeaderWidget } from '@steward/contracts/plain/user-settings/stat-bar'
 import { itemKinds } from '@steward/contracts/timeline'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { LatestRow, OverviewRow, PipelineRow } from './overview.read-model.ts'

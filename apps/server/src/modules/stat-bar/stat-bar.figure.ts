@@ -1,10 +1,10 @@
-import { renewalDays } from '@steward/contracts/plain/stat-bar'
+import { renewalDays } from '@steward/contracts/plain/user-settings/stat-bar'
 import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { StatFigure } from '@steward/contracts/user-settings/stat-bar'
 import type { LevelId } from '@steward/contracts/level'
 import type { CatalogueField } from '../field/index.ts'
 import type { BoundsOfTenant } from '../health-model/index.ts'
-import type { PreparedList, Source, Params } from '../record-list/index.ts'
+import { foundSql, type Params, type PreparedList, type Source } from '../record-list/index.ts'
 import { ruleSql } from '../rule-source/index.ts'
 
 /** What the SQL of figures is written against. */
@@ -123,4 +123,25 @@ export function figuresOf(
     const figure = byKey[key]?.() ?? total(key)
     return figure ? [{ key, label: labels.get(key) ?? key, ...figure }] : []
   })
+}
+
+/** How many amounts have no rate. */
+function missingSql({ amount }: Figure, source: Source): string {
+  if (!amount) return '0'
+  const { sql, isSet } = source.columnOf(amount)
+  return `count(*) filter (where ${isSet} and ${sql} is null)::integer`
+}
+
+const text = (sql: string | undefined): string => (sql ? `(${sql})::text` : 'null::text')
+
+/** The one statement of all figures: a row with the columns value0, change0, detail0, missing0, value1, and so on. */
+export function figuresSql(
+  figures: readonly Figure[],
+  { prepared: { request }, source, params }: FigureContext,
+): string {
+  const columns = figures.map(
+    (figure, at) => `${text(figure.value)} as value${at}, ${text(figure.change)} as change${at},
+      ${text(figure.detail?.sql)} as detail${at}, ${missingSql(figure, source)} as missing${at}`,
+  )
+  return `select ${columns.join(', ')} ${foundSql(request, source, params)}`
 }

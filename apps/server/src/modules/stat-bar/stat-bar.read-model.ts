@@ -1,6 +1,4 @@
 import { query, type Db } from '../../platform/db/database.ts'
-import { foundSql, type Source } from '../record-list/index.ts'
-import type { Figure, FigureContext } from './stat-bar.figure.ts'
 
 /** A figure as the database works it out; amounts are the digits of reckoned ones. */
 export interface WorkedFigure {
@@ -10,28 +8,15 @@ export interface WorkedFigure {
   missing: number
 }
 
-/** How many amounts have no rate. */
-function missingSql({ amount }: Figure, source: Source): string {
-  if (!amount) return '0'
-  const { sql, isSet } = source.columnOf(amount)
-  return `count(*) filter (where ${isSet} and ${sql} is null)::integer`
-}
-
-const text = (sql: string | undefined): string => (sql ? `(${sql})::text` : 'null::text')
-
-/** The figures of all records that match, by one statement. */
+/** The figures of all records that match, as many as the statement asks for. */
 export async function readFigures(
   db: Db,
-  figures: readonly Figure[],
-  { prepared: { request }, source, params }: FigureContext,
+  statement: string,
+  values: readonly unknown[],
+  count: number,
 ): Promise<WorkedFigure[]> {
-  const columns = figures.map(
-    (figure, at) => `${text(figure.value)} as value${at}, ${text(figure.change)} as change${at},
-      ${text(figure.detail?.sql)} as detail${at}, ${missingSql(figure, source)} as missing${at}`,
-  )
-  const statement = `select ${columns.join(', ')} ${foundSql(request, source, params)}`
-  const [row = {}] = await query<Record<string, unknown>>(db, statement, params.values)
-  return figures.map((_, at) => ({
+  const [row = {}] = await query<Record<string, unknown>>(db, statement, values)
+  return Array.from({ length: count }, (_, at) => ({
     value: row[`value${at}`] as string | null,
     change: row[`change${at}`] as string | null,
     detail: row[`detail${at}`] as string | null,

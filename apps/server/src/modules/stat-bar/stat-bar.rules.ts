@@ -1,6 +1,11 @@
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { starterFieldNames } from '@steward/contracts/plain/starter-field'
-import { headerWidgets, mostWidgets, renewalDays, type StatBarScope } from '@steward/contracts/plain/stat-bar'
+import {
+  headerWidgets,
+  mostWidgets,
+  renewalDays,
+  type StatBarScope,
+} from '@steward/contracts/plain/user-settings/stat-bar'
 import type { StatBar } from '@steward/contracts/user-settings/stat-bar'
 
 /** What widgets need to know of a field. */
@@ -21,7 +26,7 @@ interface Widget {
 }
 
 /** The starter fields that a level still has, as the types that they start with. */
-export function starterFieldsOf(fields: readonly WidgetField[]) {
+function starterFieldsOf(fields: readonly WidgetField[]) {
   const has = (name: string, dataType: string) =>
     fields.some((field) => field.name === name && field.dataType === dataType && field.visible)
   const { arr, renewalDate, healthChange } = starterFieldNames

@@ -1,6 +1,6 @@
 import { listQuerySchema } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
-import type { StatBarScope } from '@steward/contracts/plain/stat-bar'
+import type { StatBarScope } from '@steward/contracts/plain/user-settings/stat-bar'
 import type {
   figuresQuery,
   StatBar,
@@ -16,7 +16,7 @@ import type { FieldService } from '../field/index.ts'
 import type { HealthModels } from '../health-model/index.ts'
 import { createParams, sourceOf, type RecordLists } from '../record-list/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { figureFields, figuresOf, type Figure } from './stat-bar.figure.ts'
+import { figureFields, figuresOf, figuresSql, type Figure } from './stat-bar.figure.ts'
 import { readFigures, type WorkedFigure } from './stat-bar.read-model.ts'
 import { presentStatBar, unknownKey, widgetsOf } from './stat-bar.rules.ts'
 import { findWidgets, putWidgets } from './stat-bar.store.ts'
@@ -113,7 +113,9 @@ export function createStatBarService(
       const source = sourceOf(request, figureFields(prepared, keys))
       const given = { prepared, source, params: createParams(), bounds }
       const figures = figuresOf(keys, labels, given)
-      const worked = figures.length === 0 ? [] : await readFigures(dbOf(tenantId), figures, given)
+      if (figures.length === 0) return { widgets: keys, figures: [] }
+      const statement = figuresSql(figures, given)
+      const worked = await readFigures(dbOf(tenantId), statement, given.params.values, figures.length)
       return {
         widgets: keys,
         figures: figures.map((figure, at) =>

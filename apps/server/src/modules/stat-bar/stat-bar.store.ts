@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { StatBarScope } from '@steward/contracts/plain/stat-bar'
+import type { StatBarScope } from '@steward/contracts/plain/user-settings/stat-bar'
 import { query, type Db } from '../../platform/db/database.ts'
 
 /** Whose stat bar it is, and where. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
-import type { StatBarScope } from '@steward/contracts/plain/stat-bar'
+import type { StatBarScope } from '@steward/contracts/plain/user-settings/stat-bar'
 import type { StatBar, StatFigures } from '@steward/contracts/user-settings/stat-bar'
 import { api, send } from '../../api/client.ts'
 import { overviewsKey, pathsOf, recordTotalsKey, selectionOf, type RecordView } from '../record/index.ts'

@@ -28,7 +28,7 @@ type StatBarProps = {
   onChoose: (stages: readonly number[]) => void
 }
 
-/** What stands in the bar while what its reader chose is on its way. */
+/** The widgets that are shown while those that its reader chose are on their way. */
 const usual = ({ id }: Level) => (id < 3 ? ['total', '1', '2', '3', '4', 'stages'] : ['total', 'stages'])
 
 /** The figures that its reader chose, of all that matches; a stage is also a filter. */
