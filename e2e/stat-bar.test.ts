@@ -80,12 +80,12 @@ test('the header of a record says what matters, and leaves out what is absent', 
   const factsText = async () => (await facts.innerText()).replaceAll(/\s+/g, ' ')
   await expect
     .poll(factsText, patience)
-    .toBe('ARR $1,000 Renewal in 30 days Next step Send the renewal offer in 5 days')
+    .toBe('ARR $1,000 Renewal in 30 days Next step Send the renewal offer due in 5 days')
   expect(await seriousFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Choose figures' }).click()
   await choice(page).getByRole('checkbox', { name: 'Renewal' }).uncheck()
-  await expect.poll(factsText, patience).toBe('ARR $1,000 Next step Send the renewal offer in 5 days')
+  await expect.poll(factsText, patience).toBe('ARR $1,000 Next step Send the renewal offer due in 5 days')
   await choice(page).getByRole('button', { name: 'Default figures' }).click()
   await expect.poll(factsText, patience).toContain('Renewal')
   await page.keyboard.press('Escape')

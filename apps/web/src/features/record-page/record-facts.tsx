@@ -68,7 +68,7 @@ function nextStepOf({ level, id }: RecordScreen, next: NextTask | null | undefin
         </AppLink>
         {dueDate && (
           <span className={cx('shrink-0 text-label font-normal', isOverdue ? 'text-poor' : 'text-2')}>
-            {untilText(dueDate)}
+            due {untilText(dueDate)}
           </span>
         )}
       </>
@@ -105,9 +105,9 @@ export function RecordFacts() {
     <div className="flex shrink-0 items-center gap-2 px-4 pb-3 sm:px-6">
       <dl aria-label="Key facts" className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1 text-body">
         {facts.map(({ key, label, value, tooltip }) => (
-          <div key={key} className="flex min-w-0 items-baseline gap-1.5">
+          <div key={key} className="flex min-w-0 items-center gap-1.5">
             <dt className="shrink-0 text-label text-2">{label}</dt>
-            <dd data-tooltip={tooltip} className="tabular flex min-w-0 items-baseline gap-1.5 font-medium">
+            <dd data-tooltip={tooltip} className="tabular flex min-w-0 items-center gap-1.5 font-medium">
               {value}
             </dd>
           </div>
