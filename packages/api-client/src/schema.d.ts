@@ -49729,8 +49729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
-                level: string | number;
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
                 /** @description list: above a list; 360: the page of a record */
                 scope: "360" | "list";
                 userId: number;
@@ -49827,8 +49826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
-                level: string | number;
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
                 /** @description list: above a list; 360: the page of a record */
                 scope: "360" | "list";
                 userId: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf, idSchema } from '../api.ts'
-import { levelSchema } from '../level.ts'
+import { levelInPathSchema } from '../level.ts'
 import { mostWidgets, statBarScopes } from '../plain/user-settings/stat-bar.ts'
 import { listQuerySchema } from '../record.ts'
 
@@ -16,7 +16,7 @@ export const statBarParams = z.object({
   scope: z
     .enum(statBarScopes, { error: `The scope must be one of ${statBarScopes.join(', ')}.` })
     .meta({ description: 'list: above a list; 360: the page of a record', example: 'list' }),
-  level: levelSchema,
+  level: levelInPathSchema,
 })
 
 export const changeStatBarSchema = z
