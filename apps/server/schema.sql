@@ -3102,6 +3102,17 @@ create table stale_amount (
 );
 -- stale_amount is fenced by tenant
 
+create table stat_bar (
+  tenant_id integer not null,
+  user_id integer not null,
+  scope text not null,
+  level smallint not null,
+  widgets text[] not null,
+  constraint stat_bar_pkey PRIMARY KEY (tenant_id, user_id, scope, level),
+  constraint stat_bar_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- stat_bar is fenced by tenant
+
 create table stored_file (
   tenant_id integer not null,
   file_id integer not null generated as identity,
@@ -3495,9 +3506,11 @@ create table task (
   recurrence jsonb,
   series_id bigint,
   comment_count integer not null default 0,
+  due_time text,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint task_due_time_check CHECK ((due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
@@ -3570,7 +3583,8 @@ create view task_fenced as
     reminded_on,
     recurrence,
     series_id,
-    comment_count
+    comment_count,
+    due_time
    FROM task
   WHERE (tenant_id = current_tenant());
 
