@@ -9,7 +9,7 @@ import type { UserDirectory } from '../user-management/index.ts'
 import { isMet, progressOf } from './kpi.rules.ts'
 import { followedField } from './kpi.source.ts'
 import type { Lookups } from './lookup.service.ts'
-import type { CountedPlanRow, PartRow, PlanRow } from './plan.read-model.ts'
+import type { CountedPlanRow, PartRow, PlanRow, ReadPart } from './plan.read-model.ts'
 import { planTable, type KpiTarget, type PartState } from './plan.state.ts'
 
 /** What is known around the plans that are shown. */
@@ -18,12 +18,6 @@ export interface Presenting {
   lookups: Lookups
   files: Awaited<ReturnType<FileService['brief']>>
   catalogue: Catalogue | undefined
-}
-
-/** An item of a plan as it was read, and its state. */
-export interface ReadPart {
-  row: PartRow
-  state: PartState
 }
 
 /** The same with how far it is, in percent; 0 for notes and files. */
@@ -111,7 +105,7 @@ const baseOf = (row: PartRow, state: PartState) => ({
   description: state.description,
   isArchived: state.isArchived,
   createdAt: state.createdAt,
-  updatedAt: row.updated_at.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 })
 
 function presentMilestone(part: ShownPart, known: Presenting): Milestone {
