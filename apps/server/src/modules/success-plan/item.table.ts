@@ -18,7 +18,7 @@ export interface Current<State> {
 export const instant = (sql: string): Column => ({
   sql,
   type: 'timestamptz',
-  read: (at: Date | null) => at?.toISOString() ?? null,
+  read: (at: Date | string | null) => (at instanceof Date ? at.toISOString() : at),
 })
 
 /**

@@ -39,7 +39,7 @@ export interface TaskRow {
 export interface PartRow {
   id: number
   version: number
-  updatedAt: Date
+  updatedAt: string
   tasks: readonly TaskRow[]
 }
 
@@ -257,7 +257,7 @@ export async function readParts(
     [tenantId, plans],
   )
   return rows.map((row) => {
-    const [id, version, updatedAt, tasks] = row as [number, number, Date, TaskRow[] | null]
+    const [id, version, updatedAt, tasks] = row as [number, number, string, TaskRow[] | null]
     return { row: { id, version, updatedAt, tasks: tasks ?? [] }, state: partTable.stateAfter(row, 4) }
   })
 }
