@@ -37,6 +37,27 @@ export interface Pair {
 /** How many clients the CPU is read at, and how many the latencies are taken at beside. */
 const clients = 8
 const otherClients = [1, 32]
+/** So often floor and Steward take turns; the middle turn counts, which leaves out vacuums, checkpoints and collections. */
+const turns = 5
+
+/** A target's turns, each of which goes on counting where the last ended: a change that was made already would be none. */
+function turnsOf(target: Target, callOf: (n: number) => Call, seconds: number) {
+  const taken: Figures[] = []
+  let sent = 0
+  return {
+    async take() {
+      const from = sent
+      const figures = await load(target, (n) => callOf(from + n), seconds, clients)
+      sent += figures.last
+      taken.push(figures)
+    },
+    middle(): Figures {
+      const middle = taken.toSorted((one, other) => one.cpu - other.cpu)[Math.floor(taken.length / 2)]
+      if (!middle) throw new Error('No turn was taken')
+      return { ...middle, last: sent }
+    },
+  }
+}
 
 const latency = (count: number, { p50, p95, p99, requests }: Figures, seconds: number): Latency => ({
   clients: count,
@@ -46,14 +67,15 @@ const latency = (count: number, { p50, p95, p99, requests }: Figures, seconds: n
   rate: requests / seconds,
 })
 
-/** Measures the floor and Steward in turn at 8 clients, and Steward's latencies at 1 and 32 as well. */
+/** Measures the floor and Steward by turns at 8 clients, and Steward's latencies at 1 and 32 as well. */
 export async function measurePair(stage: Stage, floor: Target, pair: Pair, seconds: number): Promise<Row> {
   const { work, bound } = pair
-  const atFloor = await load(floor, pair.floor, seconds, clients)
-  const steward = await load(stage.steward, pair.steward, seconds, clients)
-  const latencies = [latency(clients, steward, seconds)]
+  const ofTurn = Math.max(1, seconds / turns)
+  const sides = [turnsOf(floor, pair.floor, ofTurn), turnsOf(stage.steward, pair.steward, ofTurn)] as const
+  for (let turn = 0; turn < turns; turn += 1) for (const side of sides) await side.take()
+  const [atFloor, steward] = [sides[0].middle(), sides[1].middle()]
+  const latencies = [latency(clients, steward, ofTurn)]
   const brief = Math.min(seconds, 2)
-  // Goes on counting: a change that was made already would be none.
   let sent = steward.last
   for (const count of otherClients) {
     const from = sent

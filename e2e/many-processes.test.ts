@@ -19,7 +19,7 @@ const seed = Number(process.env['PROCESSES_SEED'] ?? Date.now() % 1_000_000)
 /** For how long processes are killed, in seconds. */
 const seconds = Number(process.env['PROCESSES_SECONDS'] ?? byLength(45, 120))
 
-/** So many processes end in any case, however slow the machine is. */
+/** So many processes end in any case, however slow the machine is; people finish their rounds likewise. */
 const leastActs = 4
 
 let cluster: Cluster
@@ -102,7 +102,13 @@ test(
     }
     onTestFinished(stopAll)
     const until = Date.now() + seconds * 1000
-    for (let serial = 1; Date.now() < until || restless.acts.length < leastActs; serial += 1) {
+    // A page that comes broken costs a visitor up to 20 s, so a fixed time may end within a visitor's first round.
+    const haveAllGoneOn = () =>
+      restless.acts.length >= leastActs &&
+      created.length > 0 &&
+      refreshing.times > 5 &&
+      browsing.every(({ rounds }) => rounds > 1)
+    for (let serial = 1; Date.now() < until || !haveAllGoneOn(); serial += 1) {
       await startJobs(client, started, { tag: `round${serial}`, userId, organizationId })
       await wait(6000)
     }
@@ -119,10 +125,6 @@ test(
       created,
     ])
     expect(contacts.map(({ name }) => name).toSorted()).toEqual(created.toSorted())
-    // All went on.
-    expect(browsing.map(({ rounds }) => rounds > 1)).toEqual([true, true])
-    expect(created.length).toBeGreaterThan(0)
-    expect(refreshing.times).toBeGreaterThan(5)
     await Promise.all(visitors.map(({ context }) => context.close()))
   },
 )

@@ -18,7 +18,7 @@ export interface RuleFigures {
 }
 
 /** Each rule is timed so often on both sides in turn. */
-const rounds = 2
+const rounds = 3
 
 /** Someone writes a record, by what lists know of it: what was counted before holds no more. */
 const makeCountsStale = 'update value_change set n = n + 1 where field_id = 0'

@@ -21,6 +21,23 @@ const followingSql = `select i.item_id as "itemId", i.plan_id as "planId", r.lev
   join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
   where i.tenant_id = $1 and i.source_key is not null and not i.archived and i.completed_at is null`
 
+/** Those of these change sets that changed records whose plans have KPIs that follow a field. */
+export async function listFollowed(
+  db: Db,
+  tenantId: number,
+  changeSetIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    db,
+    `/*success_plan.followed*/ select distinct c.change_set_id as id from changed_record c
+     join success_plan p on p.tenant_id = c.tenant_id and p.record_id = c.record_id
+     join success_plan_item i on i.tenant_id = p.tenant_id and i.plan_id = p.plan_id and i.source_key is not null
+     where c.tenant_id = $1 and c.change_set_id = any($2::bigint[])`,
+    [tenantId, changeSetIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The KPIs that follow fields of the records which a change set changed, locked. */
 export function lockOnChanged(tx: Tx, tenantId: number, changeSetId: number): Promise<FollowingKpi[]> {
   return query<FollowingKpi>(

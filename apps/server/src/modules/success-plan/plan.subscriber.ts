@@ -3,9 +3,10 @@ import { taskChanged } from '@steward/contracts/event/task.event'
 import type { ChangeCause } from '@steward/contracts/record-history'
 import { systemActor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
-import { handle, type Subscriber } from '../../platform/events/events.ts'
+import { handle, handleBatch, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { KpiSources } from './kpi.source.ts'
+import { listFollowed } from './kpi.store.ts'
 import { readLookups } from './lookup.service.ts'
 import type { PlanDoors } from './plan.doors.ts'
 import { countTasks, listMilestonesOf, type TaskCount } from './plan.link.store.ts'
@@ -53,14 +54,20 @@ export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sourc
         for (const itemId of await listMilestonesOf(db, tenantId, payload.taskIds))
           await settle(tenantId, itemId, payload.causes)
       }),
-      handle(recordChanged, async ({ tenantId, payload }) => {
-        if (payload.areNew) return
-        await transact(platform.database.tenant(tenantId), (tx) =>
-          sources.measureChanged(tx, tenantId, payload.changeSetId, {
-            at: platform.clock.now(),
-            causes: payload.causes,
-          }),
+      handleBatch(recordChanged, async (tenantId, events) => {
+        const changes = events.flatMap(({ payload }) => (payload.areNew ? [] : payload))
+        if (changes.length === 0) return
+        const db = platform.database.tenant(tenantId)
+        // Few changes have KPIs that follow them, and the others take no transaction.
+        const followed = await listFollowed(
+          db,
+          tenantId,
+          changes.map(({ changeSetId }) => changeSetId),
         )
+        for (const { changeSetId, causes } of changes.filter((change) => followed.has(change.changeSetId))) {
+          const act = { at: platform.clock.now(), causes }
+          await transact(db, (tx) => sources.measureChanged(tx, tenantId, changeSetId, act))
+        }
       }),
     ],
   }
