@@ -390,6 +390,7 @@ create table custom_field (
   slot text,
   currency_slot text,
   id_source text,
+  earlier_types jsonb,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -3101,6 +3102,17 @@ create table stale_amount (
 );
 -- stale_amount is fenced by tenant
 
+create table stat_bar (
+  tenant_id integer not null,
+  user_id integer not null,
+  scope text not null,
+  level smallint not null,
+  widgets text[] not null,
+  constraint stat_bar_pkey PRIMARY KEY (tenant_id, user_id, scope, level),
+  constraint stat_bar_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- stat_bar is fenced by tenant
+
 create table stored_file (
   tenant_id integer not null,
   file_id integer not null generated as identity,
@@ -3494,9 +3506,11 @@ create table task (
   recurrence jsonb,
   series_id bigint,
   comment_count integer not null default 0,
+  due_time text,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint task_due_time_check CHECK ((due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
@@ -3569,7 +3583,8 @@ create view task_fenced as
     reminded_on,
     recurrence,
     series_id,
-    comment_count
+    comment_count,
+    due_time
    FROM task
   WHERE (tenant_id = current_tenant());
 
@@ -3824,6 +3839,35 @@ create table today_weight (
   constraint today_weight_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (100)::numeric)))
 );
 -- today_weight is fenced by tenant
+
+create table type_change (
+  tenant_id integer not null,
+  type_change_id integer not null generated as identity,
+  field_id integer not null,
+  from_type text not null,
+  to_type text not null,
+  number_format text,
+  date_format text,
+  user_id integer not null,
+  requested_at timestamp with time zone not null,
+  matched integer not null,
+  processed integer not null default 0,
+  converted integer not null default 0,
+  blank integer not null default 0,
+  change_set_id bigint,
+  finished_at timestamp with time zone,
+  failure text,
+  constraint type_change_pkey PRIMARY KEY (tenant_id, type_change_id),
+  constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX type_change_change_set ON public.type_change USING btree (tenant_id, change_set_id);
+CREATE INDEX type_change_field ON public.type_change USING btree (tenant_id, field_id);
+CREATE UNIQUE INDEX type_change_unfinished ON public.type_change USING btree (tenant_id, field_id) WHERE (finished_at IS NULL);
+CREATE INDEX type_change_user ON public.type_change USING btree (tenant_id, user_id);
+-- type_change is fenced by tenant
 
 create table upload (
   tenant_id integer not null,

@@ -167,13 +167,18 @@ export interface PreparedTasks extends NumberedTasks {
   refused: { at: number; faults: Faults }[]
 }
 
+/** A time of day goes with its day. */
+const withTime = (state: TaskState): TaskState =>
+  state.dueDate === null && state.dueTime !== null ? { ...state, dueTime: null } : state
+
 /** What follows from a new status: who completed it, and when. */
 export function withStatus(
   before: TaskState | undefined,
-  after: TaskState,
+  given: TaskState,
   actor: Actor,
   at: Date,
 ): TaskState {
+  const after = withTime(given)
   if (after.status === before?.status) return after
   if (after.status === 'COMPLETED') {
     return { ...after, completedAt: at.toISOString(), completedBy: userOf(actor) }
