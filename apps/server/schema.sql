@@ -1223,10 +1223,7 @@ create table playbook_instance (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   constraint playbook_instance_pkey PRIMARY KEY (tenant_id, instance_id),
-  constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
-  constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
   constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
-  constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
   constraint playbook_instance_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX playbook_instance_application ON public.playbook_instance USING btree (tenant_id, application_id) WHERE (application_id IS NOT NULL);
@@ -1246,7 +1243,6 @@ create table playbook_instance_step (
   assignee_id integer,
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
-  constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -3106,6 +3102,17 @@ create table stale_amount (
 );
 -- stale_amount is fenced by tenant
 
+create table stat_bar (
+  tenant_id integer not null,
+  user_id integer not null,
+  scope text not null,
+  level smallint not null,
+  widgets text[] not null,
+  constraint stat_bar_pkey PRIMARY KEY (tenant_id, user_id, scope, level),
+  constraint stat_bar_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- stat_bar is fenced by tenant
+
 create table stored_file (
   tenant_id integer not null,
   file_id integer not null generated as identity,
@@ -3499,9 +3506,11 @@ create table task (
   recurrence jsonb,
   series_id bigint,
   comment_count integer not null default 0,
+  due_time text,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint task_due_time_check CHECK ((due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
@@ -3574,7 +3583,8 @@ create view task_fenced as
     reminded_on,
     recurrence,
     series_id,
-    comment_count
+    comment_count,
+    due_time
    FROM task
   WHERE (tenant_id = current_tenant());
 
@@ -4070,6 +4080,16 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from playbook_instance_step s using gone g where s.tenant_id = g.tenant_id and s.instance_id = g.instance_id;
   return null;
 end
 $function$;

@@ -38,6 +38,7 @@ const levels = [
     'bulk',
     'export',
     'board',
+    'stat-bar',
     'note',
     'activity',
     'pulse',

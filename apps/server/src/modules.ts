@@ -68,6 +68,7 @@ import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
 import { sharedPlanModule } from './modules/shared-plan/index.ts'
+import { statBarModule } from './modules/stat-bar/index.ts'
 import { surveySnippetModule } from './modules/survey-snippet/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
@@ -143,6 +144,7 @@ const definitions = {
   mailImport: emailImportModule,
   emailTemplates: emailTemplateModule,
   boards: boardModule,
+  statBars: statBarModule,
   exports: exportModule,
   health: healthModule,
   healthTrials: healthTrialModule,

@@ -207,6 +207,10 @@ export const accessRules: AccessRules = {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
     },
+    stat_bar: {
+      why: 'The choice of a user for the header of a record comes with the rest of it.',
+      readers: ['overview'],
+    },
     success_plan: {
       why: 'The records of plans that are completed, for scenarios that follow them.',
       readers: ['scenario-event', 'scenario-rehearsal'],
@@ -228,8 +232,8 @@ export const accessRules: AccessRules = {
       readers: ['survey-audience', 'survey-response'],
     },
     task_fenced: {
-      why: 'Tasks that are due, and risks that no task is about, for Today.',
-      readers: ['today'],
+      why: 'Tasks that are due, and risks that no task is about, for Today; the next task of a record, for its header.',
+      readers: ['overview', 'today'],
     },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
