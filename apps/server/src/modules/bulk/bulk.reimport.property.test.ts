@@ -105,6 +105,24 @@ it('any next version of a file becomes what its preview says, and its undo resto
         expect(await stateOfAll()).toBe(before)
       },
     ),
-    { numRuns: 12 },
+    {
+      numRuns: 12,
+      examples: [
+        // An account without an organization gets a new one, while others stay where they are.
+        [
+          [{ id: 'x4', name: 'Alder', parent: 'Elsewhere' }],
+          {
+            changedParents: 'keep',
+            missingRecords: 'leave',
+            emptyCells: 'keep',
+            unreadableCells: 'refuse',
+            mode: 'createOrUpdate',
+            key: ['externalId'],
+          },
+          true,
+          0,
+        ],
+      ],
+    },
   )
 })

@@ -41,6 +41,14 @@ function substitution(rules: BatchRules, catalogue: Catalogue, parentIds: Readon
   }
 }
 
+/** A change with the ids of what was written, also in values that are only set where there are none. */
+function substituted(change: Change, substitute: (values: Values) => Values): Change {
+  if (change.kind === 'delete') return change
+  const values = substitute(change.values)
+  if (change.kind === 'create' || !change.whereUnset) return { ...change, values }
+  return { ...change, values, whereUnset: substitute(change.whereUnset) }
+}
+
 /** Writes the parents that rows need; answers their real ids by the provisional ones. */
 async function writeParents(
   tx: Tx,
@@ -111,7 +119,7 @@ export async function writeRows(
   // Parents that only refused rows name stay provisional, and are refused as before.
   const context = withProvisional(await rules.contextOf(tx, rules.level), matched.parents)
   const substitute = substitution(rules, context.catalogue, made.ids)
-  const changes = matched.changes.map((change) => ({ ...change, values: substitute(change.values) }))
+  const changes = matched.changes.map((change) => substituted(change, substitute))
   const { results, changeSetId, followed } = await changeRecords(tx, context, made.act, changes)
   const seen = seenIn(matched, results)
   return { rows: resultsOf(matched, results), parents: made.parents, seen, followed, changeSetId }

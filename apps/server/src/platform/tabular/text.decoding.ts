@@ -53,7 +53,7 @@ export async function* readText(
 
 type Decode = (bytes: Buffer, last: boolean, offset: number) => string | Promise<string>
 
-// Much faster than TextDecoder in streaming mode: whole lines are decoded in one native call, and whoever scans them
+// Much faster than TextDecoder in streaming mode: whole lines are decoded in one native call, and a scanner
 // has nothing left of a piece that the next would have to be joined to.
 function utf8Decoder(path: string): Decode {
   let carried = Buffer.alloc(0)

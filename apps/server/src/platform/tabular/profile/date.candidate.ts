@@ -63,7 +63,7 @@ interface Candidate {
 const plainBit = 1 << writtenDateFormats.indexOf('YYYY-MM-DD')
 
 const knownDays = 1 << 10
-/** Columns without dates are given up before; only the others need room for days. */
+/** Columns without dates are found out before; only the others need room for days. */
 const keptFrom = 100
 
 function formatsOf(day: string, alive: readonly Candidate[]): number {
@@ -72,7 +72,7 @@ function formatsOf(day: string, alive: readonly Candidate[]): number {
   return fitting
 }
 
-/** Tells which formats days fit, and remembers that: the same days come again and again. */
+/** Finds the formats that days fit, and remembers them: the same days come again and again. */
 function createDayReader() {
   // Of a day: both halves of its hash, and the formats.
   let known: Int32Array | undefined
