@@ -20,6 +20,7 @@ import {
   nightLine,
   overloadLines,
   queueLine,
+  readingLines,
   rollupLine,
   scheduleLines,
   startLine,
@@ -33,6 +34,7 @@ import { benchNotifications } from './notification/notification.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
+import { benchReading } from './reading/reading.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
 import { benchRules, withAllIndexes } from './rules/rule.bench.ts'
 import { searchWorks } from './search.bench.ts'
@@ -222,6 +224,7 @@ async function run(): Promise<void> {
     // Anyone who ends the run early has what was measured.
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
+  if (only.test('reading')) note(readingLines(await benchReading(folder, Math.max(20, 200 * factor))))
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
