@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilDone } from './until.ts'
 
-test('patience begins anew whenever the work has come further, and ends where it does not', async () => {
+test('patience begins again whenever the work has come further, and ends where it does not', async () => {
   // No time at all: each question after one that brought nothing new is one too many.
   let steps = 0
   await untilDone(

@@ -22,7 +22,7 @@ export async function until(what: string, patience: number, ask: () => Promise<b
   }
 }
 
-/** The same, where patience begins anew whenever the work has come further. */
+/** The same, where patience begins again whenever the work has come further. */
 export async function untilDone(
   what: string,
   patience: number,

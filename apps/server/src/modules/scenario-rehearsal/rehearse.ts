@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordRules } from '../record-rule/index.ts'
-import type { Records } from '../record/index.ts'
+import type { Current, Records } from '../record/index.ts'
 import {
   scenarioActor,
   type Faults,
@@ -64,8 +64,14 @@ function parentsOf(states: Iterable<Readonly<Record<string, unknown>>>): number[
   return [...ids]
 }
 
-const statesOf = (changes: readonly PastChange[]) =>
-  changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
+/** All that records are and were. */
+function* statesOf(current: Iterable<Pick<Current, 'state'>>, changes: readonly PastChange[]) {
+  for (const { state } of current) yield state
+  for (const { before, after } of changes) {
+    if (before) yield before
+    if (after) yield after
+  }
+}
 
 /** Replays the history of records through a scenario. Nothing is changed by it. */
 export function createRehearse(platform: Platform, neighbours: RehearseNeighbours) {
@@ -105,8 +111,7 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     const allChanges = [...changes]
     // An account has an organization above it, and a contact both.
     for (let above = reach.parents ? 2 : 0; above > 0; above -= 1) {
-      const states = [...[...all.values()].map(({ state }) => state), ...statesOf(allChanges)]
-      const missing = parentsOf(states).filter((id) => !all.has(id))
+      const missing = parentsOf(statesOf(all.values(), allChanges)).filter((id) => !all.has(id))
       if (missing.length === 0) break
       const [parents, theirs] = await read(missing)
       for (const [id, parent] of parents) all.set(id, parent)

@@ -28,7 +28,10 @@ const claimedColumns = `r.run_id as "runId", r.node_run_id as "nodeRunId", r.rec
   r.arrived_at as "arrivedAt", r.wake_at is not null as "hasWaited", r.heard, r.causes,
   (select c.archived from record c where c.tenant_id = r.tenant_id and c.record_id = r.record_id) as archived`
 
-/** Takes ready runs at a node that no one else works on, until the transaction ends. */
+/**
+ * Takes ready runs at a node until the transaction ends. Those that someone else works on are waited for, and not
+ * skipped: should that work be lost with its process, no one else would come back for them.
+ */
 export function claimRuns(
   tx: Tx,
   { tenantId, version, nodeId }: RunPlace,
@@ -38,7 +41,7 @@ export function claimRuns(
     tx,
     `/*scenario_run.claim*/ select ${claimedColumns} from scenario_run r
      where r.tenant_id = $1 and r.node_id = $2 and r.version = $3 and r.state = 1
-     order by r.run_id limit ${limit} for update of r skip locked`,
+     order by r.run_id limit ${limit} for update of r`,
     [tenantId, nodeId, version],
   )
 }
@@ -175,7 +178,7 @@ export function listReadyPlaces(db: Db | Tx, tenantId: number, scenarioId?: numb
   )
 }
 
-/** Ends the waits that are over, at most `limit`, and gives the places of their runs. */
+/** Ends the waits that are over, at most `limit`, and gives the places of their runs. Waits for those that are locked. */
 export async function wakeRuns(
   tx: Tx,
   tenantId: number,
@@ -187,7 +190,7 @@ export async function wakeRuns(
     `/*scenario_run.wake*/
     with due as (
       select run_id from scenario_run where tenant_id = $1 and state = 2 and wake_at <= $2
-      order by wake_at limit ${limit} for update skip locked
+      order by wake_at, run_id limit ${limit} for update
     ), woken as (
       update scenario_run r set state = 1 from due d where r.tenant_id = $1 and r.run_id = d.run_id
       returning r.scenario_id, r.version, r.node_id
@@ -266,7 +269,7 @@ export function endRuns(
     `/*scenario_run.end*/
     with open as (
       select run_id, node_id, state from scenario_run
-      where tenant_id = $1 and scenario_id = $2 and state < 4 order by run_id limit ${limit} for update skip locked
+      where tenant_id = $1 and scenario_id = $2 and state < 4 order by run_id limit ${limit} for update
     ), ended as (
       update scenario_run r set state = 4, outcome = 'archived', ended_at = $3 from open o
       where r.tenant_id = $1 and r.run_id = o.run_id

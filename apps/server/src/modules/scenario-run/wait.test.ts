@@ -48,6 +48,53 @@ describe('a wait', () => {
     expect(await summaryOf(manager, scenarioId, 'wait')).toMatchObject({ in_progress: 0, completed: 1 })
   })
 
+  /** Holds the run of a record, as work does that is lost in the end, until others have come to it. */
+  async function whileHeld(recordId: number, act: () => Promise<unknown>): Promise<void> {
+    const { owner } = app.application.platform.database
+    const holder = await owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from scenario_run where record_id = $1 for update', [recordId])
+      const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await act()
+      const hasCome = async () => {
+        const found = await owner.query<{ come: boolean }>(
+          `select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)))
+             or not exists (select from graphile_worker.jobs where task_identifier = 'scenario.advance')
+               and not exists (select from due_work where kind = 'scenario.wake' and due_at <= $2) as come`,
+          [rows[0]?.pid, app.clock.now()],
+        )
+        return found.rows[0]?.come
+      }
+      await expect.poll(hasCome, { timeout: 30_000 }).toBe(true)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  it('and what follows are not lost with work that held the record and was lost', async () => {
+    const id = await account('Held')
+    const scenarioId = await activated(
+      manager,
+      scenario([runNow({ ids: [id] }, 'wait'), waitNode({ mode: 'period', amount: 2, period: 'day' }), call]),
+    )
+    await settle(app)
+    good(await manager.patch(`${scenariosPath}/${scenarioId}/deactivate`))
+    const stateOf = async () => {
+      const { owner } = app.application.platform.database
+      const text = 'select state from scenario_run where record_id = $1'
+      return (await owner.query<{ state: number }>(text, [id])).rows[0]?.state
+    }
+    await whileHeld(id, async () => app.clock.advance(2 * 24 * 3600_000 + 60_000))
+    // Ready, where it stays until the scenario is active again.
+    await expect.poll(stateOf, { timeout: 30_000 }).toBe(1)
+    await whileHeld(id, () => activate(manager, scenarioId))
+    await expect
+      .poll(async () => (await summaryOf(manager, scenarioId, 'call'))['completed'], { timeout: 30_000 })
+      .toBe(1)
+  })
+
   it('of nothing does not wait, and without a date the record leaves', async () => {
     const id = await account('No date')
     const scenarioId = await activated(

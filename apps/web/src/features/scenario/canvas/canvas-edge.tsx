@@ -21,7 +21,7 @@ export type CanvasEdgeData = {
   isTaken: boolean
   /** Where it runs down beside the nodes that it passes; none where it leads to the next row. */
   laneX: number | undefined
-  /** Whether others run down there too; it is told apart where it turns into the lane. */
+  /** Whether others run down there too: its button is where it turns into the lane. */
   sharesLane: boolean
 }
 
