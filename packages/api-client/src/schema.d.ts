@@ -9745,8 +9745,8 @@ export interface components {
         /**
          * @example {
          *       "widgets": [
-         *         "total",
-         *         "stages"
+         *         "lastContact",
+         *         "nextStep"
          *       ]
          *     }
          */
@@ -9757,8 +9757,8 @@ export interface components {
         /**
          * @example {
          *       "widgets": [
-         *         "total",
-         *         "stages"
+         *         "lastContact",
+         *         "nextStep"
          *       ]
          *     }
          */
@@ -49838,8 +49838,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "widgets": [
-                 *         "total",
-                 *         "stages"
+                 *         "lastContact",
+                 *         "nextStep"
                  *       ]
                  *     }
                  */
