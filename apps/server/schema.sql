@@ -390,6 +390,7 @@ create table custom_field (
   slot text,
   currency_slot text,
   id_source text,
+  earlier_types jsonb,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -1222,10 +1223,7 @@ create table playbook_instance (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   constraint playbook_instance_pkey PRIMARY KEY (tenant_id, instance_id),
-  constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
-  constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
   constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
-  constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
   constraint playbook_instance_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX playbook_instance_application ON public.playbook_instance USING btree (tenant_id, application_id) WHERE (application_id IS NOT NULL);
@@ -1245,7 +1243,6 @@ create table playbook_instance_step (
   assignee_id integer,
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
-  constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -3843,6 +3840,35 @@ create table today_weight (
 );
 -- today_weight is fenced by tenant
 
+create table type_change (
+  tenant_id integer not null,
+  type_change_id integer not null generated as identity,
+  field_id integer not null,
+  from_type text not null,
+  to_type text not null,
+  number_format text,
+  date_format text,
+  user_id integer not null,
+  requested_at timestamp with time zone not null,
+  matched integer not null,
+  processed integer not null default 0,
+  converted integer not null default 0,
+  blank integer not null default 0,
+  change_set_id bigint,
+  finished_at timestamp with time zone,
+  failure text,
+  constraint type_change_pkey PRIMARY KEY (tenant_id, type_change_id),
+  constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX type_change_change_set ON public.type_change USING btree (tenant_id, change_set_id);
+CREATE INDEX type_change_field ON public.type_change USING btree (tenant_id, field_id);
+CREATE UNIQUE INDEX type_change_unfinished ON public.type_change USING btree (tenant_id, field_id) WHERE (finished_at IS NULL);
+CREATE INDEX type_change_user ON public.type_change USING btree (tenant_id, user_id);
+-- type_change is fenced by tenant
+
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -4054,6 +4080,16 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from playbook_instance_step s using gone g where s.tenant_id = g.tenant_id and s.instance_id = g.instance_id;
   return null;
 end
 $function$;

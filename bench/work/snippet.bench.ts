@@ -1,13 +1,8 @@
-import { launchBrowser } from '../../e2e/browser/launch.ts'
 import { hostPage, startHostSite, type HostSite } from '../../e2e/survey/host-site.ts'
 import { line, type Line } from '../line.ts'
 import { once } from '../load.ts'
 import type { Stage } from '../stage.ts'
-
-type Browser = Awaited<ReturnType<typeof launchBrowser>>
-type BrowserContext = Awaited<ReturnType<Browser['newContext']>>
-type Page = Awaited<ReturnType<BrowserContext['newPage']>>
-type CDPSession = Awaited<ReturnType<BrowserContext['newCDPSession']>>
+import { launchDevTools, type Tab } from './devtools.ts'
 
 /** Loads of each page, in turns; each is the first one of a browser that knows nothing yet. */
 const loads = 15
@@ -59,75 +54,99 @@ async function buildPages({ steward }: Stage, host: HostSite): Promise<Site> {
   return { host, paths }
 }
 
-/** Milliseconds of CPU that the main thread of the page has taken. */
-async function busyTime(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+/** Resolves once a page has painted what there is to paint, and has nothing left to do. */
+const settled = (isShown: string): string => `new Promise((resolve) => {
+  const rest = () => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))
+  ${isShown}
+})`
+
+/** Each kind's own wait: until its last answer has come, or until its survey is in the page. */
+const settledOf: Readonly<Record<Kind, string>> = {
+  bare: settled('rest()'),
+  unasked: settled(`new PerformanceObserver((list, observer) => {
+    if (!list.getEntries().some(({ name }) => name.endsWith('/ask'))) return
+    observer.disconnect()
+    rest()
+  }).observe({ type: 'resource', buffered: true })`),
+  asked: settled(`const observer = new MutationObserver(() => isShown() && observer.disconnect())
+  const isShown = () => document.querySelector('body > [data-position]') && (rest(), true)
+  if (!isShown()) observer.observe(document, { childList: true, subtree: true })`),
 }
 
-/** Evaluates in the page, without the scripts that a test library adds for it. */
-async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
-  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
+/** What moved on the page, so far. */
+const shiftOf = `new Promise((resolve) => {
+  let shift = 0
+  const observer = new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })
+  observer.observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(shift))
+})`
+
+async function evaluate(tab: Tab, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = (await tab.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+  })) as { result: { value: unknown }; exceptionDetails?: unknown }
+  if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
   return result.value
 }
 
-/** Until the page has shown what it is to show, has painted it, and has nothing left to do. */
-const settled = (isShown: string): string => `new Promise((resolve) => {
-  const rest = () => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() =>
-    Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() =>
-      requestAnimationFrame(() => requestIdleCallback(resolve))))))
-  if (${isShown}) return rest()
-  new MutationObserver((_, observer) => {
-    if (!(${isShown})) return
-    observer.disconnect()
-    rest()
-  }).observe(document.body, { childList: true })
-})`
-
-/** Opens a page, until it is as far as its kind goes. */
-async function open(page: Page, session: CDPSession, address: string, kind: Kind): Promise<void> {
-  const answered = kind === 'unasked' ? page.waitForResponse(/\/ask$/) : undefined
-  await page.goto(address)
-  await answered
-  const isShown = 'document.querySelector("body > [data-position]")'
-  await evaluate(session, settled(kind === 'asked' ? isShown : 'true'))
+/** Milliseconds of CPU of a page's main thread, on a processor that is slower than this one. */
+interface Work {
+  total: number
+  script: number
+  /** Styles and layout. */
+  layout: number
 }
 
-interface Load {
-  cpu: number
+async function readWork(tab: Tab): Promise<Work> {
+  const { metrics } = (await tab.send('Performance.getMetrics')) as {
+    metrics: { name: string; value: number }[]
+  }
+  const taken = new Map(metrics.map(({ name, value }) => [name, value * 1000 * slowdown]))
+  const of = (name: string): number => taken.get(`${name}Duration`) ?? 0
+  return {
+    total: of('Task') - of('DevToolsCommand'),
+    script: of('Script') + of('V8Compile'),
+    layout: of('Layout') + of('RecalcStyle'),
+  }
+}
+
+interface Load extends Work {
   shift: number
 }
 
-async function loadOnce(context: BrowserContext, { host, paths }: Site, kind: Kind): Promise<Load> {
-  const page = await context.newPage()
-  await page.addInitScript(`window.shift = 0
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value })
-      .observe({ type: 'layout-shift', buffered: true })`)
+async function loadOnce(tab: Tab, { host, paths }: Site, kind: Kind): Promise<Load> {
   // The same process shows the page that is measured.
-  await page.goto(`${host.origin}/empty`)
-  const session = await context.newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const before = await busyTime(session)
-  await open(page, session, host.origin + paths[kind], kind)
-  const cpu = ((await busyTime(session)) - before) * slowdown
-  return { cpu, shift: Number(await evaluate(session, 'window.shift')) }
+  await tab.send('Page.navigate', { url: `${host.origin}/empty` })
+  await evaluate(tab, settledOf.bare)
+  await tab.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await readWork(tab)
+  await tab.send('Page.navigate', { url: host.origin + paths[kind] })
+  await evaluate(tab, settledOf[kind])
+  const after = await readWork(tab)
+  return {
+    total: after.total - before.total,
+    script: after.script - before.script,
+    layout: after.layout - before.layout,
+    shift: Number(await evaluate(tab, shiftOf)),
+  }
 }
 
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other)
-const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** CPU time of the main thread of each load, and what moved on its page. */
+/** The work of the main thread at each load, and what moved on its page. */
 async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
   const host = await startHostSite()
-  const browser = await launchBrowser()
+  const browser = await launchDevTools()
   const taken: Record<Kind, Load[]> = { bare: [], unasked: [], asked: [] }
   try {
     const site = await buildPages(stage, host)
     for (let turn = 0; turn < loads; turn += 1) {
       for (const kind of kinds) {
-        const context = await browser.newContext()
-        taken[kind].push(await loadOnce(context, site, kind))
-        await context.close()
+        const tab = await browser.open()
+        taken[kind].push(await loadOnce(tab, site, kind))
+        await tab.close()
       }
     }
     return taken
@@ -137,19 +156,25 @@ async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
   }
 }
 
+const ms = (value: number): string => `${value.toFixed(1)} ms`
+
+const pages = { unasked: 'a page that asks no one', asked: 'a page that shows a survey' } as const
+
 /** The cost of the snippet to a page, beside the same page without it. */
 export async function benchSnippet(stage: Stage): Promise<Line[]> {
   const taken = await measureLoads(stage)
-  const cpuOf = (kind: Kind) => taken[kind].map(({ cpu }) => cpu)
-  const bare = median(cpuOf('bare'))
-  const ifOver = `The page without the snippet takes ${bare.toFixed(1)} ms.`
-  const figure = (work: string, steward: number): Line =>
-    line({ work, unit: 'CPU ms', steward, bound: { most }, ifOver })
+  const middle = (kind: Kind, part: keyof Work): number => median(taken[kind].map((load) => load[part]))
+  const added = (kind: Kind, part: keyof Work): number => middle(kind, part) - middle('bare', part)
   const lines = (['unasked', 'asked'] as const).flatMap((kind) => {
-    const page = kind === 'asked' ? 'a page that shows a survey' : 'a page that asks no one'
+    const [total, script, layout] = [added(kind, 'total'), added(kind, 'script'), added(kind, 'layout')]
+    const ifOver = `Scripts take ${ms(script)} of it, styles and layout ${ms(layout)}, and the browser's own work for calls and frames ${ms(total - script - layout)}. The page without the snippet takes ${ms(middle('bare', 'total'))}.`
+    const figure = (work: string, steward: number): Line =>
+      line({ work: `snippet: ${pages[kind]}, ${work}`, unit: 'CPU ms', steward, bound: { most }, ifOver })
+    const worst = Math.max(...taken[kind].map((load) => load.total)) - middle('bare', 'total')
     return [
-      figure(`snippet: ${page}, main thread at ${slowdown}× slowdown`, median(cpuOf(kind)) - bare),
-      figure(`snippet: ${page}, the worst of ${loads} loads`, Math.max(...cpuOf(kind)) - bare),
+      figure(`main thread at ${slowdown}× slowdown`, total),
+      figure('scripts alone', script),
+      figure(`the worst of ${loads} loads`, worst),
     ]
   })
   const moved = Math.max(...taken.asked.map(({ shift }) => shift))

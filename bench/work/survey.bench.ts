@@ -49,14 +49,10 @@ async function fillResponses({ client, setup }: Stage, surveyId: number, count: 
   )
   await client.query(`
     create table ideal.survey_response (tenant_id int, survey_id int, response_id bigint generated always as identity,
-      visitor text, score smallint, comment text, answers jsonb, contact_id bigint, contact text, account_id bigint,
-      account text, answered_at timestamptz, primary key (tenant_id, response_id));
-    insert into ideal.survey_response (tenant_id, survey_id, visitor, score, comment, answers, contact_id, contact, account_id,
-      account, answered_at)
-      select r.tenant_id, r.survey_id, r.visitor, r.score, r.comment, r.answers, c.record_id, c.name, a.record_id, a.name,
-        r.answered_at
-      from survey_response r join record c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
-      left join record a on a.tenant_id = c.tenant_id and a.record_id = c.account_id;
+      visitor text, score smallint, comment text, answers jsonb, contact_id bigint, answered_at timestamptz,
+      primary key (tenant_id, response_id));
+    insert into ideal.survey_response (tenant_id, survey_id, visitor, score, comment, answers, contact_id, answered_at)
+      select tenant_id, survey_id, visitor, score, comment, answers, record_id, answered_at from survey_response;
     create index on ideal.survey_response (tenant_id, survey_id, answered_at desc, response_id desc);
     create unique index on ideal.survey_response (tenant_id, survey_id, visitor);
     create table ideal.survey_count (tenant_id int, survey_id int, day date, score smallint, responses int,
@@ -112,9 +108,13 @@ const floors = {
   answer: `insert into ideal.survey_response (tenant_id, survey_id, visitor, score, comment, answers, answered_at)
     values ($1, $2, $3, 9, 'Your team answers within the hour.',
       '{"score": 9, "comment": "Your team answers within the hour."}', now()) returning response_id`,
-  page: `select response_id, score, comment, answers, contact_id, contact, account_id, account, answered_at
-    from ideal.survey_response where tenant_id = $1 and survey_id = $2
-    order by answered_at desc, response_id desc limit 100`,
+  page: `select r.response_id, r.score, r.comment, r.answers, r.contact_id, c.name as contact, c.account_id,
+      a.name as account, r.answered_at
+    from (select * from ideal.survey_response where tenant_id = $1 and survey_id = $2
+      order by answered_at desc, response_id desc limit 100) r
+    left join ideal.contact c on c.tenant_id = $1 and c.contact_id = r.contact_id
+    left join ideal.account a on a.tenant_id = $1 and a.account_id = c.account_id
+    order by r.answered_at desc, r.response_id desc`,
   statBar: `select score, sum(responses)::int as responses from ideal.survey_count
     where tenant_id = $1 and survey_id = $2 group by score order by score`,
   audience: `select ${idealGate} as gate, count(*)::int as contacts from ideal.survey_contact c

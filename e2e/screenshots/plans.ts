@@ -3,10 +3,11 @@
 import { addDays } from '@steward/conditions'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
-import { signInByApi, type Client } from '../client.ts'
+import { signInByApi } from '../client.ts'
 import { createRecord } from '../customers.ts'
+import { addPerson } from '../people.ts'
 import { save } from '../picture.ts'
-import { startServer } from '../server.ts'
+import { type Server, startServer } from '../server.ts'
 import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
@@ -25,8 +26,16 @@ const written = (...paragraphs: string[]): string =>
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-/** Plans around the present day of the server, a template, and a link. */
-async function fill(client: Client, url: string): Promise<Filled> {
+/** Entries of the lists of statuses and progress that every company begins with. */
+const [inProgress, onTrack] = [2, 12]
+const [milestoneNotStarted, milestoneInProgress] = [21, 22]
+const [kpiOnTrack, kpiAtRisk] = [32, 33]
+
+/** Plans around the present day of the server, a template, and a link, in the name of the person who owns them. */
+async function fill(server: Server): Promise<Filled> {
+  const email = 'priya.shah@example.com'
+  const ownerId = await addPerson(server, { email, firstName: 'Priya', lastName: 'Shah', roleId: 3 })
+  const client = await signInByApi(server, email)
   const { today } = await client.get<{ today: string }>('/tasks')
   const day = (inDays: number): string => addDays(today, inDays)
   const accountIds: number[] = []
@@ -35,7 +44,11 @@ async function fill(client: Client, url: string): Promise<Filled> {
   }
   const [accountId] = accountIds as [number]
   const plan = async (form: object): Promise<number> => {
-    const made = await client.post<{ data: { successPlanId: number } }>(root, { level: 'account', ...form })
+    const made = await client.post<{ data: { successPlanId: number } }>(root, {
+      level: 'account',
+      ownerId,
+      ...form,
+    })
     return made.data.successPlanId
   }
   const planId = await plan({
@@ -46,11 +59,14 @@ async function fill(client: Client, url: string): Promise<Filled> {
     ),
     startDate: day(-30),
     dueDate: day(60),
+    statusId: inProgress,
+    progressId: onTrack,
   })
   const part = async (kind: string, form: object): Promise<Record<string, number>> =>
     (await client.post<{ data: Record<string, number> }>(`${root}/${planId}/${kind}`, form)).data
   await part('kpi', {
     kpiName: 'Stores live',
+    ownerId,
     targetDetails: {
       targetType: 'numeric',
       targetCriteria: 'is greater than',
@@ -59,9 +75,11 @@ async function fill(client: Client, url: string): Promise<Filled> {
       currentKpiValue: 34,
     },
     dueDate: day(60),
+    progressId: kpiOnTrack,
   })
   await part('kpi', {
     kpiName: 'Calls to the desk per week',
+    ownerId,
     targetDetails: {
       targetType: 'numeric',
       targetCriteria: 'is less than',
@@ -70,6 +88,7 @@ async function fill(client: Client, url: string): Promise<Filled> {
       currentKpiValue: 180,
     },
     dueDate: day(45),
+    progressId: kpiAtRisk,
   })
   const spans = [
     ['Kick-off', -30, -20, ['Agree on the goals', 'Name the owners on both sides']],
@@ -79,7 +98,13 @@ async function fill(client: Client, url: string): Promise<Filled> {
   const itemIds: number[] = []
   const taskIds: number[] = []
   for (const [name, from, to, titles] of spans) {
-    const { itemId } = await part('milestone', { name, startDate: day(from), dueDate: day(to) })
+    const { itemId } = await part('milestone', {
+      name,
+      ownerId,
+      startDate: day(from),
+      dueDate: day(to),
+      statusId: from < 0 ? milestoneInProgress : milestoneNotStarted,
+    })
     itemIds.push(Number(itemId))
     for (const title of titles) {
       const task = await part(`milestone/${itemId}/task`, { title, dueDate: day(to) })
@@ -106,7 +131,7 @@ async function fill(client: Client, url: string): Promise<Filled> {
     author: 'Ada Okafor',
     text: 'The trainer is booked for the 12th. Can we add the Leeds stores?',
   }
-  await fetch(`${url}${address}/comment`, { method: 'POST', body: new URLSearchParams(comment) })
+  await fetch(`${server.url}${address}/comment`, { method: 'POST', body: new URLSearchParams(comment) })
   const { shareId } = share.data
   const answer = { text: 'Yes: Leeds is in the second wave now.' }
   await client.post(`${root}/${planId}/share/${shareId}/comment`, answer)
@@ -119,6 +144,7 @@ async function fill(client: Client, url: string): Promise<Filled> {
     name: 'First value in 60 days',
     startDate: day(-90),
     dueDate: day(-10),
+    statusId: inProgress,
   })
   await plan({
     entityId: accountIds[2],
@@ -179,7 +205,7 @@ async function takeAll(
 const server = await startServer({})
 const browser = await launchBrowser()
 try {
-  const filled = await fill(await signInByApi(server), server.url)
+  const filled = await fill(server)
   for (const colorScheme of ['light', 'dark'] as const) {
     const suffix = colorScheme === 'dark' ? '-dark' : ''
     const { page } = await visitAs(browser, server, undefined, { colorScheme })

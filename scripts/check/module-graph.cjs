@@ -58,6 +58,7 @@ const levels = [
   ],
   [
     'timeline-act',
+    'type-change',
     'email-delivery',
     'email-composer',
     'email-import',

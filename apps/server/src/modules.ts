@@ -81,6 +81,7 @@ import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { tenantModule } from './modules/tenant/index.ts'
+import { typeChangeModule } from './modules/type-change/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -130,6 +131,7 @@ const definitions = {
   bulk: bulkModule,
   segments: segmentModule,
   stageRemovals: stageRemovalModule,
+  typeChanges: typeChangeModule,
   stageHistory: stageHistoryModule,
   notes: noteModule,
   activities: activityModule,

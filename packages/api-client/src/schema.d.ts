@@ -1543,6 +1543,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/fields/{id}/type-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of the latest change of the type of a field, or null */
+        get: operations["getFieldTypeChange"];
+        put?: never;
+        /**
+         * Change the type of a custom field and convert its values
+         * @description One change set; undoing it restores type and values. With many records, the response has the state "working"; request the change for its progress. Values that do not convert leave the field blank; the history of their records keeps them.
+         */
+        post: operations["changeFieldType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/fields/{id}/type-change/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what a change of type makes of the values of a field
+         * @description Nothing is written. At most 20,000 different values are looked at.
+         */
+        post: operations["previewFieldTypeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/fields/formula/check": {
         parameters: {
             query?: never;
@@ -9694,7 +9735,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -9719,7 +9760,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -11982,7 +12023,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -12017,7 +12058,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -16084,7 +16125,7 @@ export interface components {
         };
         RecentChange: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -16112,7 +16153,7 @@ export interface components {
         };
         RecentChangeInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -22347,6 +22388,128 @@ export interface components {
         TriedScoreInput: {
             after: components["schemas"]["ScoreDetailInput"];
             before: components["schemas"]["ScoreDetailInput"];
+        };
+        TypeChange: {
+            /** @description Records whose value did not convert; history keeps it */
+            blank: number;
+            /** @description Undoing it restores type and values; null until it is completed */
+            changeSetId: number | null;
+            converted: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description Why nothing was changed */
+            failure: string | null;
+            fromType: string;
+            /** @description Records that had a value */
+            matched: number;
+            /** @description Records whose values were looked at so far */
+            processed: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "working" | "completed" | "failed";
+        };
+        TypeChangeInput: {
+            /** @description Records whose value did not convert; history keeps it */
+            blank: number;
+            /** @description Undoing it restores type and values; null until it is completed */
+            changeSetId: number | null;
+            converted: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description Why nothing was changed */
+            failure: string | null;
+            fromType: string;
+            /** @description Records that had a value */
+            matched: number;
+            /** @description Records whose values were looked at so far */
+            processed: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "working" | "completed" | "failed";
+        };
+        TypeChangePreview: {
+            /** @description Of these, records that will be blank; history keeps their values */
+            blank: number;
+            /** @description Examples of values that do not, and why */
+            blanks: {
+                from: string;
+                message: string;
+                /** @description Records with this value */
+                records: number;
+            }[];
+            /** @description Those whose values were looked at; the most frequent values first */
+            checked: number;
+            /** @description Examples of values that convert */
+            converted: {
+                from: string;
+                /** @description Records with this value */
+                records: number;
+                to: string;
+            }[];
+            /** @description Of these, records whose value converts */
+            converts: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description How days are read */
+            dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
+            fromType: string;
+            newOptionCount: number;
+            /** @description Some of the options that the field will get */
+            newOptions: string[];
+            /** @description How numbers are read */
+            numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+            /** @description Other formats that read the same values as other days */
+            otherDateFormats: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial")[];
+            /** @description Records with a value */
+            records: number;
+        };
+        TypeChangePreviewInput: {
+            /** @description Of these, records that will be blank; history keeps their values */
+            blank: number;
+            /** @description Examples of values that do not, and why */
+            blanks: {
+                from: string;
+                message: string;
+                /** @description Records with this value */
+                records: number;
+            }[];
+            /** @description Those whose values were looked at; the most frequent values first */
+            checked: number;
+            /** @description Examples of values that convert */
+            converted: {
+                from: string;
+                /** @description Records with this value */
+                records: number;
+                to: string;
+            }[];
+            /** @description Of these, records whose value converts */
+            converts: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description How days are read */
+            dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
+            fromType: string;
+            newOptionCount: number;
+            /** @description Some of the options that the field will get */
+            newOptions: string[];
+            /** @description How numbers are read */
+            numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+            /** @description Other formats that read the same values as other days */
+            otherDateFormats: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial")[];
+            /** @description Records with a value */
+            records: number;
         };
         Undone: {
             changeSetId: number | null;
@@ -38315,6 +38478,408 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFieldTypeChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "state": "working",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "converted": 1,
+                     *         "blank": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChange"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeFieldType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dataType": "number"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    dataType: "string" | "longText" | "boolean" | "number" | "percentage" | "currency" | "date" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description How texts write days; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                    /**
+                     * @description How texts write numbers; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "state": "working",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "converted": 1,
+                     *         "blank": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChange"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewFieldTypeChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dataType": "number"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    dataType: "string" | "longText" | "boolean" | "number" | "percentage" | "currency" | "date" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description How texts write days; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                    /**
+                     * @description How texts write numbers; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "records": 1,
+                     *         "checked": 1,
+                     *         "converts": 1,
+                     *         "blank": 1,
+                     *         "converted": [
+                     *           {
+                     *             "from": "text",
+                     *             "to": "text",
+                     *             "records": 1
+                     *           }
+                     *         ],
+                     *         "blanks": [
+                     *           {
+                     *             "from": "text",
+                     *             "message": "text",
+                     *             "records": 1
+                     *           }
+                     *         ],
+                     *         "newOptions": [
+                     *           "text"
+                     *         ],
+                     *         "newOptionCount": 1,
+                     *         "numberFormat": "1,234.56",
+                     *         "dateFormat": "YYYY-MM-DD",
+                     *         "otherDateFormats": [
+                     *           "YYYY-MM-DD"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChangePreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -64982,7 +65547,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -69072,7 +69637,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -92521,7 +93086,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time

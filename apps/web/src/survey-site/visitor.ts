@@ -15,8 +15,8 @@ export function visitorNamed(name: string): string {
 
 /** An id that this browser keeps, so that a person without a name changes their own answer. */
 export function visitorId(): string {
-  const made = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
+  const made = [...crypto.getRandomValues(new Uint32Array(4))]
+    .map((part) => part.toString(16).padStart(8, '0'))
     .join('')
   try {
     const kept = localStorage.getItem(key)

@@ -49,6 +49,7 @@ export const accessRules: AccessRules = {
         'playbook',
         'success-plan',
         'timeline',
+        'type-change',
       ],
     },
     effective_rate: {
@@ -114,6 +115,7 @@ export const accessRules: AccessRules = {
         'stage-history',
         'stage-removal',
         'timeline',
+        'type-change',
       ],
     },
     record_act: {
@@ -152,6 +154,7 @@ export const accessRules: AccessRules = {
         'record-rule',
         'segment',
         'survey-audience',
+        'type-change',
         'survey-response',
         'success-plan',
         'task',

@@ -1,3 +1,4 @@
+import { kpiTargetWords } from '@steward/contracts/plain/success-plan'
 import type { Kpi, Milestone, PlanItem } from '@steward/contracts/success-plan/item'
 import type { ShownPlan } from '@steward/contracts/success-plan/share'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
@@ -81,7 +82,7 @@ function sharedKpi(item: Kpi, codeOf: Words['codeOf']): SharedItem {
     facts: [
       `Start ${text(startValue)}`,
       ...(item.currentKpiValue === null ? [] : [`Now ${text(item.currentKpiValue)}`]),
-      `Target: ${targetCriteria} ${text(targetValue)}`,
+      `Target: ${kpiTargetWords[targetCriteria]} ${text(targetValue)}`,
       ...dates(item),
     ],
     percent: item.completionPercent,

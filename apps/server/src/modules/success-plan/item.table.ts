@@ -18,7 +18,7 @@ export interface Current<State> {
 export const instant = (sql: string): Column => ({
   sql,
   type: 'timestamptz',
-  read: (at: Date | null) => at?.toISOString() ?? null,
+  read: (at: Date | string | null) => (at instanceof Date ? at.toISOString() : at),
 })
 
 /**
@@ -34,6 +34,10 @@ export function createItemTable<State extends object>(
   const keys = Object.keys(columns) as Key[]
   const names = keys.map((key) => columns[key].sql)
   const typed = keys.map((key) => `${columns[key].sql} ${columns[key].type}`)
+  /** An object that grows key by key gets slow beyond a dozen of them; a copy of one that has all is not. */
+  const blank = JSON.parse(JSON.stringify(Object.fromEntries(keys.map((key) => [key, null])))) as Readonly<
+    Record<string, unknown>
+  >
   const source = `jsonb_to_recordset($2::jsonb) as x(id bigint, version integer, ${typed.join(', ')})`
 
   const json = (items: readonly Current<State>[]): string =>
@@ -48,7 +52,7 @@ export function createItemTable<State extends object>(
     )
 
   function stateOf(row: Readonly<Record<string, unknown>>): State {
-    const state: Record<string, unknown> = {}
+    const state: Record<string, unknown> = { ...blank }
     for (const key of keys) {
       const { sql, read } = columns[key]
       state[key] = read ? read(row[sql] as never) : row[sql]
@@ -56,9 +60,21 @@ export function createItemTable<State extends object>(
     return state as State
   }
 
+  /** The same of a row that is an array, whose first columns are others. */
+  function stateAfter(row: readonly unknown[], others: number): State {
+    const state: Record<string, unknown> = { ...blank }
+    for (const [at, key] of keys.entries()) {
+      const value = row[others + at]
+      const { read } = columns[key]
+      state[key] = read ? read(value as never) : value
+    }
+    return state as State
+  }
+
   return {
     keys,
     stateOf,
+    stateAfter,
     /** The columns of a row `t`, as `stateOf` reads them. */
     columnsOf: (t: string): string => names.map((name) => `${t}.${name}`).join(', '),
 

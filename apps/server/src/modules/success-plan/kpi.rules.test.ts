@@ -33,7 +33,12 @@ describe('progress of a KPI', () => {
     expect(progressOf(kpi, current)).toBe(percent)
   })
 
-  const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((value) => value / 100)
+  const whole = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 })
+  const cents = fc.oneof(
+    whole.map((value) => value / 100),
+    whole,
+    fc.integer({ min: -100, max: 100 }),
+  )
   const kpis = fc.record({
     criteria: fc.constantFrom('is greater than', 'is less than'),
     start: cents,

@@ -28,6 +28,19 @@ export function isMet({ criteria, target }: Pick<Measured, 'criteria' | 'target'
   return criteria === 'is greater than' ? current >= target : current <= target
 }
 
+/** Whole numbers of which ten thousand differences are still exact. */
+const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 1e9
+
+/** How far `now` is on the way, in hundredths of a percent, cut off. */
+function hundredthsOf(start: number, target: number, now: number): number {
+  if (isSmall(start) && isSmall(target) && isSmall(now)) {
+    const [done, way] = [(now - start) * 10_000, target - start]
+    return (done - (done % way)) / way
+  }
+  const [from, to, at] = wholes([start, target, now]) as [bigint, bigint, bigint]
+  return Number(((at - from) * 10_000n) / (to - from))
+}
+
 /**
  * How far a KPI has come from its start to its target, in percent: exact, cut off after two decimals, so that 100
  * means that the target is met, and only that. A KPI that starts at or beyond its target has no way to go: it is
@@ -37,7 +50,6 @@ export function progressOf(kpi: Measured, current: number | null): number {
   if (current === null) return 0
   if (isMet(kpi, current)) return 100
   if (isMet(kpi, kpi.start)) return 0
-  const [start, target, now] = wholes([kpi.start, kpi.target, current]) as [bigint, bigint, bigint]
-  const hundredths = ((now - start) * 10_000n) / (target - start)
-  return hundredths <= 0n ? 0 : Number(hundredths) / 100
+  const hundredths = hundredthsOf(kpi.start, kpi.target, current)
+  return hundredths <= 0 ? 0 : hundredths / 100
 }

@@ -9,7 +9,7 @@ import type { UserDirectory } from '../user-management/index.ts'
 import { isMet, progressOf } from './kpi.rules.ts'
 import { followedField } from './kpi.source.ts'
 import type { Lookups } from './lookup.service.ts'
-import type { CountedPlanRow, PartRow, PlanRow } from './plan.read-model.ts'
+import type { CountedPlanRow, PartRow, PlanRow, ReadPart } from './plan.read-model.ts'
 import { planTable, type KpiTarget, type PartState } from './plan.state.ts'
 
 /** What is known around the plans that are shown. */
@@ -18,12 +18,6 @@ export interface Presenting {
   lookups: Lookups
   files: Awaited<ReturnType<FileService['brief']>>
   catalogue: Catalogue | undefined
-}
-
-/** An item of a plan as it was read, and its state. */
-export interface ReadPart {
-  row: PartRow
-  state: PartState
 }
 
 /** The same with how far it is, in percent; 0 for notes and files. */
@@ -91,19 +85,6 @@ function shownOf({ row, state }: ReadPart): ShownPart {
   return { row, state, figure, percent: isWorked(state) ? figurePercent(figure) : 0 }
 }
 
-function workedOf({ state, percent }: ShownPart, { users }: Presenting) {
-  return {
-    startDate: state.startDate,
-    dueDate: state.dueDate,
-    ownerId: state.ownerId,
-    owner: personOf(users, state.ownerId),
-    collaborators: people(state.collaboratorIds, users),
-    completedAt: state.completedAt,
-    completedBy: personOf(users, state.completedBy),
-    completionPercent: percent,
-  }
-}
-
 const baseOf = (row: PartRow, state: PartState) => ({
   itemId: row.id,
   successPlanId: state.planId,
@@ -111,7 +92,20 @@ const baseOf = (row: PartRow, state: PartState) => ({
   description: state.description,
   isArchived: state.isArchived,
   createdAt: state.createdAt,
-  updatedAt: row.updated_at.toISOString(),
+  updatedAt: row.updatedAt,
+})
+
+/** Spread before anything else, as here, an object is copied as a whole; later ones are copied key by key. */
+const workedOf = ({ row, state, percent }: ShownPart, { users }: Presenting) => ({
+  ...baseOf(row, state),
+  startDate: state.startDate,
+  dueDate: state.dueDate,
+  ownerId: state.ownerId,
+  owner: personOf(users, state.ownerId),
+  collaborators: people(state.collaboratorIds, users),
+  completedAt: state.completedAt,
+  completedBy: personOf(users, state.completedBy),
+  completionPercent: percent,
 })
 
 function presentMilestone(part: ShownPart, known: Presenting): Milestone {
@@ -119,11 +113,10 @@ function presentMilestone(part: ShownPart, known: Presenting): Milestone {
   const { users, lookups } = known
   const statusId = state.statusId ?? lookups.meaning('MILESTONE_STATUS', 'open')
   return {
+    ...workedOf(part, known),
     kind: 'MILESTONE',
-    ...baseOf(row, state),
     milestoneId: row.id,
     name: state.name,
-    ...workedOf(part, known),
     statusId,
     statusName: nameOf(lookups, statusId),
     taskIds: row.tasks.map(({ taskId }) => taskId),
@@ -151,11 +144,10 @@ function presentKpi(part: ShownPart, known: Presenting): Kpi {
   const { type, criteria, start, target, currencyId } = state.target as KpiTarget
   const progressId = state.progressId ?? lookups.meaning('KPI_PROGRESS', 'none')
   return {
+    ...workedOf(part, known),
     kind: 'KPI',
-    ...baseOf(row, state),
     kpiId: row.id,
     kpiName: state.name,
-    ...workedOf(part, known),
     progressId,
     progressName: nameOf(lookups, progressId),
     currentKpiValue: state.currentValue,

@@ -2,9 +2,9 @@ import type { LevelId } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
 import type { PlanListQuery } from '@steward/contracts/success-plan/plan'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, queryArrays, type Db, type Tx } from '../../platform/db/database.ts'
 import { isScoped, recordScopeSql } from './plan.policy.ts'
-import { partTable, planTable } from './plan.state.ts'
+import { partTable, planTable, type PartState } from './plan.state.ts'
 
 /** A plan with the names of what it is about; of its state the columns as the table has them. */
 export interface PlanRow extends Readonly<Record<string, unknown>> {
@@ -36,12 +36,15 @@ export interface TaskRow {
   assigneeId: number | null
 }
 
-export interface PartRow extends Readonly<Record<string, unknown>> {
+export interface PartRow {
   id: number
   version: number
-  updated_at: Date
-  tasks: TaskRow[]
+  updatedAt: string
+  tasks: readonly TaskRow[]
 }
+
+/** An item of a plan as it was read, and its state. */
+export type ReadPart = { row: PartRow; state: PartState }
 
 /** By what plans are behind: the day of the reader, and the entries that mean so. */
 export interface BehindBy {
@@ -234,21 +237,29 @@ export async function readParts(
   db: Db | Tx,
   tenantId: number,
   planIds: readonly number[],
-): Promise<PartRow[]> {
-  return query<PartRow>(
+): Promise<ReadPart[]> {
+  // One plan is the usual case, and a list of ids is planned each time.
+  const [condition, plans] =
+    planIds.length === 1 ? ['i.plan_id = $2', planIds[0]] : ['i.plan_id = any($2::bigint[])', planIds]
+  const rows = await queryArrays(
     db,
-    `/*success_plan.parts*/ select i.item_id as id, i.version, i.updated_at, ${partTable.columnsOf('i')},
-       case when i.kind = 1 then (
-         select coalesce(json_agg(json_build_object('taskId', t.task_id, 'title', t.title, 'status', t.status,
-           'dueDate', t.due_on, 'assigneeId', t.assignee_id) order by array_position(i.task_ids, t.task_id)), '[]')
+    `/*success_plan.parts*/ select i.item_id, i.version, i.updated_at,
+       case when i.kind = 1 and i.task_ids <> '{}' then (
+         select json_agg(json_build_object('taskId', t.task_id, 'title', t.title, 'status', t.status,
+           'dueDate', t.due_on, 'assigneeId', t.assignee_id) order by array_position(i.task_ids, t.task_id))
          from success_plan_task l
          join task t on t.tenant_id = l.tenant_id and t.task_id = l.task_id and t.record_id = p.record_id
-         where l.tenant_id = i.tenant_id and l.item_id = i.item_id) else '[]' end as tasks
+         where l.tenant_id = i.tenant_id and l.item_id = i.item_id) end,
+       ${partTable.columnsOf('i')}
      from success_plan_item i
      join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
-     where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) order by i.plan_id, i.position, i.item_id`,
-    [tenantId, planIds],
+     where i.tenant_id = $1 and ${condition} order by i.plan_id, i.position, i.item_id`,
+    [tenantId, plans],
   )
+  return rows.map((row) => {
+    const [id, version, updatedAt, tasks] = row as [number, number, string, TaskRow[] | null]
+    return { row: { id, version, updatedAt, tasks: tasks ?? [] }, state: partTable.stateAfter(row, 4) }
+  })
 }
 
 export interface DuePlan {

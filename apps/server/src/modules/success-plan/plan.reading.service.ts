@@ -32,7 +32,6 @@ import {
   type BehindBy,
   type CountedPlanRow,
 } from './plan.read-model.ts'
-import { partTable } from './plan.state.ts'
 
 export interface ReadingNeighbours {
   users: Pick<UserService, 'directory'>
@@ -93,10 +92,7 @@ export function createPlanReading(platform: Platform, neighbours: ReadingNeighbo
     const lookups = await (isWithin ? readLookups(db, actor.tenantId) : lookupCache.get(actor.tenantId))
     const row = await readPlan(db, actor, planId, await behindBy(actor, lookups))
     if (!row) throw unknownPlan()
-    const parts = (await readParts(db, actor.tenantId, [planId])).map((part) => ({
-      row: part,
-      state: partTable.stateOf(part),
-    }))
+    const parts = await readParts(db, actor.tenantId, [planId])
     const fileIds = parts.flatMap(({ state }) => state.fileIds)
     const [directory, briefs, catalogue] = await Promise.all([
       users.directory(actor.tenantId),
@@ -161,8 +157,7 @@ export function createPlanReading(platform: Platform, neighbours: ReadingNeighbo
       const [directory, lookups] = await Promise.all([users.directory(tenantId), lookupCache.get(tenantId)])
       const wanted = new Set(itemIds)
       const shown: { record: LinkedRecord; item: Milestone | Kpi }[] = []
-      for (const row of rows.filter(({ id }) => wanted.has(id))) {
-        const state = partTable.stateOf(row)
+      for (const { row, state } of rows.filter((part) => wanted.has(part.row.id))) {
         const plan = byPlan.get(state.planId)
         if (!plan) continue
         const { level, recordId: id, name } = plan

@@ -30,6 +30,8 @@ export const waveKind = 'survey.wave'
 const payloadSchema = z.object({ tenantId: z.int(), waveId: z.int() })
 /** Mails of one transaction. */
 const batchSize = 100
+/** Batches of one job. A job is given up when its process was killed ten times; a wave must not be. */
+const batchesInTurn = 10
 const day = 86_400_000
 const [sending, finished, stopped] = [1, 2, 3]
 
@@ -119,10 +121,6 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
     }
   }
 
-  /**
-   * Asks the next contacts, in one transaction with their mails and how far the wave is: a process that is killed
-   * has asked them all, or none.
-   */
   /** The survey of a wave, as long as it may be sent. */
   async function sentBy(
     tenantId: number,
@@ -132,6 +130,10 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
     return found && audience.surveyGateOf({ ...found, channel: 'mail' }) === null ? found : undefined
   }
 
+  /**
+   * Asks the next contacts, in one transaction with their mails and how far the wave is: a process that is killed
+   * has asked them all, or none.
+   */
   async function askNext(tx: Tx, tenantId: number, wave: StoredWave, found: AskedSurvey): Promise<Rest> {
     const asked = { ...found, channel: 'mail' as const }
     await lockAsking(tx, tenantId)
@@ -174,7 +176,9 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
   const work: Task = async (payload, { signal }) => {
     const { tenantId, waveId } = payloadSchema.parse(payload)
     let rest: Rest = 'more'
-    while (rest === 'more' && !signal.aborted) rest = await sendBatch(tenantId, waveId)
+    for (let batch = 0; rest === 'more' && batch < batchesInTurn && !signal.aborted; batch += 1) {
+      rest = await sendBatch(tenantId, waveId)
+    }
     if (rest === 'none') return
     await transact(dbOf(tenantId), async (tx) => {
       if (rest === 'more') return job(tx, tenantId, waveId)

@@ -82,14 +82,16 @@ function askedOf(actor: Actor, surveyId: number, filters: ResponseFilters) {
   return { values, param, where }
 }
 
+const microsSql = '(extract(epoch from r.answered_at) * 1000000)::int8 as micros'
+
 interface Listing {
   filters: ResponseFilters
   after: PageKey | null
   limit: number
 }
 
-/** The latest responses of a survey that the actor sees, from a key on. */
-function listSql(actor: Actor, surveyId: number, { filters, after, limit }: Listing) {
+/** The latest responses of a survey that the actor sees, from a key on; `more` are further columns. */
+function listSql(actor: Actor, surveyId: number, { filters, after, limit }: Listing, more = '') {
   const { values, param, where } = askedOf(actor, surveyId, filters)
   if (after) {
     const at = `'epoch'::timestamptz + ${param(after.micros)}::bigint * interval '1 microsecond'`
@@ -98,8 +100,7 @@ function listSql(actor: Actor, surveyId: number, { filters, after, limit }: List
   const text = `/*survey_response.list*/ select r.response_id as "responseId", r.version, r.channel, r.language, r.score,
        r.is_complete as "isComplete", r.answers, r.comment, case when c.level = 3 then c.record_id end as "recordId", c.name as "recordName",
        a.record_id as "accountId", a.name as "accountName", r.claimed_name as "claimedName",
-       r.answered_at as "answeredAt", r.changed_at as "changedAt",
-       (extract(epoch from r.answered_at) * 1000000)::int8 as micros
+       r.answered_at as "answeredAt", r.changed_at as "changedAt"${more}
      from (
        select * from survey_response r where ${where.join(' and ')}
        order by r.answered_at desc, r.response_id desc limit ${limit}) r
@@ -116,7 +117,7 @@ export async function listResponses(
   surveyId: number,
   listing: Listing,
 ): Promise<ListedResponse[]> {
-  const { text, values } = listSql(actor, surveyId, listing)
+  const { text, values } = listSql(actor, surveyId, listing, `, ${microsSql}`)
   const rows = await query<Omit<ListedResponse, 'channel'> & { channel: number }>(db, text, values)
   return rows.map((row) => ({ ...row, channel: surveyChannels[row.channel - 1] as SurveyChannel }))
 }

@@ -1,5 +1,5 @@
 import { surveyChannels, type SurveyType } from '@steward/contracts/plain/survey'
-import { isoOf } from '../../platform/db/instant.reader.ts'
+import { isoOf, microsOf } from '../../platform/db/instant.reader.ts'
 import type { PageKey } from './response.read-model.ts'
 import { groupOf } from './score.rules.ts'
 
@@ -34,5 +34,5 @@ export function writeResponse(type: SurveyType, row: ResponseTexts): string {
 /** Where the page behind a response begins. */
 export const keyOf = (row: ResponseTexts): PageKey => ({
   responseId: Number(row[0]),
-  micros: Number(row[15]),
+  micros: microsOf(row[13] ?? ''),
 })

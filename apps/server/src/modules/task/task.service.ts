@@ -8,6 +8,7 @@ import type { ActivityService } from '../activity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Act } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
+import type { TaskDraft } from './task.check.ts'
 import { findSeenRecords } from './task.policy.ts'
 import { labelOf } from './task.history.rules.ts'
 import { ago } from './task.day.rules.ts'
@@ -17,7 +18,6 @@ import {
   type CreatedTasks,
   type TaskChange,
   type TaskDoor,
-  type TaskDraft,
 } from './task.door.ts'
 import { placeOf, refuseBackwards, refuseTimeAlone, valuesOf } from './task.form.ts'
 import type { TaskReading } from './task.reading.service.ts'

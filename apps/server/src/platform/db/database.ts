@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
+import pg from 'pg'
 import type { CallLane } from '../pace/lane.ts'
 import { cancelStatement } from './cancel.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Connect,
   type Taken,
 } from './connections.ts'
+import { isoOf } from './instant.reader.ts'
 import { parameterOf } from './parameter.ts'
 import { openPool, statementName } from './pool.ts'
 
@@ -128,6 +129,21 @@ export function openDatabase(url: string, max: number, longest: number): Databas
  */
 export async function query<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return (await db.run(text, values)).rows as Row[]
+}
+
+const withIsoTexts = {
+  getTypeParser: ((type: number, format?: 'text') =>
+    type === pg.types.builtins.TIMESTAMPTZ
+      ? isoOf
+      : pg.types.getTypeParser(type, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/**
+ * The same with rows as arrays, and instants as they are sent: an object of more than a dozen columns takes longer to make
+ * than to read, and so do a date and its text.
+ */
+export async function queryArrays(db: Db, text: string, values: readonly unknown[]): Promise<unknown[][]> {
+  return (await db.run(text, values, { rowMode: 'array', types: withIsoTexts })).rows as unknown[][]
 }
 
 const asWritten = { getTypeParser: () => (text: unknown) => text }

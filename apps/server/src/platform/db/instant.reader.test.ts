@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { instantReader } from './instant.reader.ts'
+import { instantReader, microsOf } from './instant.reader.ts'
 
 // The driver's own: the application replaces the one for instants with a time zone.
 const readByDriver = pg.types.getTypeParser(pg.types.builtins.TIMESTAMP) as (text: string) => Date
@@ -32,4 +32,13 @@ it.each([
   const readOther = vi.fn<(text: string) => Date>().mockReturnValue(other)
   expect(instantReader(readOther)(text)).toBe(other)
   expect(readOther).toHaveBeenCalledWith(text)
+})
+
+it.each([
+  ['1970-01-01 00:00:00+00', 0],
+  ['1970-01-01 00:00:01.5+00', 1_500_000],
+  ['1969-12-31 23:59:59.000001+00', -999_999],
+  ['2026-11-26 07:20:00.123456+00', Date.UTC(2026, 10, 26, 7, 20) * 1000 + 123_456],
+])('counts the microseconds of %s', (text, micros) => {
+  expect(microsOf(text)).toBe(micros)
 })

@@ -39,3 +39,10 @@ export function isoOf(text: string): string {
   const fraction = zone === -1 ? text.slice(20, 23) : text.slice(20, Math.min(zone, 23))
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
+
+/** Microseconds since 1970 at an instant, which the database writes with up to six digits after the seconds. */
+export function microsOf(text: string): number {
+  const [digits = ''] = /(?<=\.)\d+/.exec(text) ?? []
+  const seconds = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`)
+  return seconds * 1000 + Number(digits.padEnd(6, '0'))
+}

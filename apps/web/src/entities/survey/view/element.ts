@@ -11,7 +11,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const name in attributes) {
+    const value = attributes[name]
     if (value === false || value === null || value === undefined) continue
     made.setAttribute(name, value === true ? '' : String(value))
   }

@@ -67,7 +67,7 @@ function ends(question: Question, { language, fallback }: ControlContext): HTMLE
   const low = inLanguage(question.lowLabel, language, fallback)
   const high = inLanguage(question.highLabel, language, fallback)
   if (!low && !high) return null
-  return element('div', { class: 'ends' }, element('span', {}, low), element('span', {}, high))
+  return element('div', { class: 'ends' }, element('div', {}, low), element('div', {}, high))
 }
 
 function scale(question: Question, answer: AnswerValue | undefined, context: ControlContext): Control {

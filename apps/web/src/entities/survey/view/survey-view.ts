@@ -84,7 +84,7 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
     const path = pathOf(questions, answers)
     const place = path.findIndex(({ key }) => key === questions[trail.at(-1)!]?.key) + 1
     const progress = path.length > 1 ? withNumbers(words().progress, place, path.length) : ''
-    return element('div', { class: 'top' }, element('span', {}, progress), closeButton())
+    return element('div', { class: 'top' }, element('div', {}, progress), closeButton())
   }
 
   function drawQuestion(takesFocus: boolean): void {
@@ -103,13 +103,12 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
       describedBy: `${helpId} ${faultId}`,
       labelledBy: askId,
     })
-    const fault = element('p', { class: 'bad', id: faultId, role: 'alert' })
+    const fault = element('div', { class: 'bad', id: faultId, role: 'alert' })
     const ask = captionOf(question, askId)
-    const help = element('p', { class: 'help', id: helpId }, say(question.help))
+    const help = element('div', { class: 'help', id: helpId }, say(question.help))
     help.hidden = help.textContent === ''
-    const body = isGroup(question)
-      ? element('fieldset', { 'aria-describedby': `${helpId} ${faultId}` }, ask, help, control.element)
-      : element('div', {}, ask, help, control.element)
+    const named = { role: 'group', 'aria-labelledby': askId, 'aria-describedby': `${helpId} ${faultId}` }
+    const body = element('div', isGroup(question) ? named : {}, ask, help, control.element)
     const submit = element('button', { type: 'submit', class: 'main' }, submitText(at))
     const form = element('form', { novalidate: true, 'aria-label': options.label }, header(), body, fault)
     form.append(element('div', { class: 'bar' }, backButton(), submit))
@@ -136,9 +135,7 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
   function captionOf(question: Question, askId: string): HTMLElement {
     const text = say(question.text)
     const optional = !question.isRequired && element('span', { class: 'opt' }, `(${words().optional})`)
-    const attributes = { id: askId, tabindex: -1 }
-    if (isGroup(question)) return element('legend', attributes, text, optional)
-    return element('div', { ...attributes, class: 'ask' }, text, optional)
+    return element('div', { id: askId, tabindex: -1, class: 'ask' }, text, optional)
   }
 
   function backButton(): HTMLElement | null {

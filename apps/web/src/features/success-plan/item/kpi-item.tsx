@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconTargetArrow } from '@tabler/icons-react'
+import { kpiTargetWords } from '@steward/contracts/plain/success-plan'
 import type { Kpi } from '@steward/contracts/success-plan/item'
 import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { StoredTextView } from '../../../entities/rich-text/index.ts'
@@ -57,7 +58,7 @@ export function KpiItem(props: ItemProps<Kpi>) {
           <span>Start {text(targetDetails.startValue)}</span>
           <span className="font-medium text-1">Now {text(currentKpiValue)}</span>
           <span>
-            Target: {targetDetails.targetCriteria} {text(targetDetails.targetValue)}
+            Target: {kpiTargetWords[targetDetails.targetCriteria]} {text(targetDetails.targetValue)}
           </span>
         </div>
         <ProgressBar

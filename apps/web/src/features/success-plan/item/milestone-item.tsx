@@ -43,7 +43,14 @@ export function MilestoneItem(props: ItemProps<Milestone>) {
       {description && <StoredTextView text={description} />}
       {tasks.length > 0 && (
         <>
-          <ProgressBar label={`Progress of ${name}`} value={completionPercent} className="max-w-100" />
+          <div className="flex items-center gap-3">
+            <ProgressBar
+              label={`Progress of ${name}`}
+              value={completionPercent}
+              tone={completedAt ? 'good' : 'accent'}
+            />
+            <span className="tabular shrink-0 text-label text-2">{completionPercent} %</span>
+          </div>
           <ul aria-label={`Tasks of ${name}`} className="flex flex-col gap-1">
             {tasks.map((task) => (
               <TaskLine key={task.taskId} task={task} mayEdit={mayEdit} act={act} />

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createWaveSending, eachOnce } from './wave.fixture.ts'
+
+/** As many batches as a job sends, and more. */
+const batches = 10
+const people = 1150
+const patience = 120_000
+
+let app: TestApp
+let waves: ReturnType<typeof createWaveSending>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  waves = createWaveSending(app, patience)
+  await waves.addPeople(people)
+})
+afterAll(async () => {
+  await waves.killWorker()
+  await app.stop()
+})
+
+it(
+  'goes on after more kills than a job survives, because a wave is sent by many jobs',
+  { timeout: 5 * patience },
+  async () => {
+    const finished = await waves.startWave(await app.as('manager'))
+    // As after nine kills: the tenth attempt is the last one of a job.
+    const { rowCount } = await app.application.platform.database.owner.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts - 1 where key like 'survey.wave:%'`,
+    )
+    expect(rowCount).toBe(1)
+    let batch = await waves.holdBatches()
+    await batch.locked()
+    waves.startWorker()
+    for (let through = 0; through < batches; through += 1) batch = await waves.letOneThrough(batch)
+    await waves.killWorker()
+    await batch.cutOff()
+    waves.startWorker()
+    await batch.reached()
+    await batch.release()
+    await finished()
+    expect(await waves.counts()).toEqual(eachOnce(people))
+  },
+)
