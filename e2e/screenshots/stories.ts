@@ -55,7 +55,7 @@ async function ofDemo(page: Page, ids: ReadonlyMap<string, number>, take: Take) 
     await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
     await page.getByRole('list', { name: 'Score breakdown' }).waitFor()
     await page
-      .getByText(/^(?:Down|Up|Unchanged) .*since /)
+      .getByText(/^(?:Down|Up|Unchanged|No change) .*since /)
       .first()
       .waitFor()
     await take(picture)
