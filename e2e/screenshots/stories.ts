@@ -54,6 +54,10 @@ async function ofDemo(page: Page, ids: ReadonlyMap<string, number>, take: Take) 
     await page.goto(`/app/accounts/${id}`)
     await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
     await page.getByRole('list', { name: 'Score breakdown' }).waitFor()
+    await page
+      .getByText(/^(?:Down|Up|Unchanged|No change) .*since /)
+      .first()
+      .waitFor()
     await take(picture)
   }
   await page.goto(`/app/accounts/${ids.get('story-stalled')}?tab=health`)

@@ -9786,8 +9786,8 @@ export interface components {
         /**
          * @example {
          *       "widgets": [
-         *         "total",
-         *         "stages"
+         *         "lastContact",
+         *         "nextStep"
          *       ]
          *     }
          */
@@ -9798,8 +9798,8 @@ export interface components {
         /**
          * @example {
          *       "widgets": [
-         *         "total",
-         *         "stages"
+         *         "lastContact",
+         *         "nextStep"
          *       ]
          *     }
          */
@@ -50403,8 +50403,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "widgets": [
-                 *         "total",
-                 *         "stages"
+                 *         "lastContact",
+                 *         "nextStep"
                  *       ]
                  *     }
                  */

@@ -15,7 +15,7 @@ const plainWords = wordsOf(`
   calendar challengeUser checklist clientId clientSecret code color column columns comment complete_all conditionAt
   config currentKpiValue currentPassword cursor
   dataType dateBreakdownFilter day dayOff days delimiter detail displayCurrency displayName domains dueDate
-  dueFrom dueTo durationDays durationMinutes
+  dueFrom dueTime dueTo durationDays durationMinutes
   endDate endpoint endsOn estimateMinutes expiresInDays expiresOn
   field fileName filter firstName formula from
   groupBy

@@ -25,7 +25,7 @@ export const changeStatBarSchema = z
       description: 'The keys of the shown widgets in order; null for the default widgets',
     }),
   })
-  .meta({ id: 'ChangeStatBar', example: { widgets: ['total', 'stages'] } })
+  .meta({ id: 'ChangeStatBar', example: { widgets: ['lastContact', 'nextStep'] } })
 
 export type ChangeStatBar = z.output<typeof changeStatBarSchema>
 
