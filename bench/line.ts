@@ -7,6 +7,7 @@ import type { MarkingFigures } from './notification/marking.bench.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
 import type { RuleFigures } from './rules/rule.bench.ts'
+import type { ReadingFigures } from './reading/reading.bench.ts'
 import type { RollupFigures } from './rollup.bench.ts'
 import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
@@ -167,6 +168,28 @@ export const importLines = ({ rows, copyRate, rate, memory, seconds, followed }:
     bound: { most: 150 },
   }),
 ]
+
+/** Reading files to their end for suggestions: the slowest shape, and the memory of the one that takes the most. */
+export function readingLines(figures: readonly ReadingFigures[]): Line[] {
+  const [slowest] = figures.toSorted((a, b) => a.rate - b.rate)
+  const rates = figures.map(
+    ({ shape, rate, bare }) => `${shape} ${rate.toFixed(0)} (bare ${bare.toFixed(0)})`,
+  )
+  return [
+    line({
+      work: `reading for suggestions: ${slowest?.shape}, the slowest of ${rates.join(', ')}`,
+      unit: 'MB per CPU s',
+      steward: slowest?.rate ?? 0,
+      bound: { least: 50 },
+    }),
+    line({
+      work: `reading for suggestions: memory above before, ${slowest?.megabytes.toFixed(0)} MB`,
+      unit: 'MB',
+      steward: Math.max(...figures.map(({ memory }) => memory)),
+      bound: { most: 150 },
+    }),
+  ]
+}
 
 export const nightLine = ({ accounts, changed, bareTime, time }: NightFigures): Line =>
   line({

@@ -20,6 +20,7 @@ import {
   nightLine,
   overloadLines,
   queueLine,
+  readingLines,
   rollupLine,
   scheduleLines,
   startLine,
@@ -33,6 +34,7 @@ import { benchNotifications } from './notification/notification.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
+import { benchReading } from './reading/reading.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
 import { benchRules, withAllIndexes } from './rules/rule.bench.ts'
 import { searchWorks } from './search.bench.ts'
@@ -40,7 +42,7 @@ import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
-import { makeWide, measureCanvas } from './scenario/canvas.bench.ts'
+import { benchCanvas } from './scenario/canvas.bench.ts'
 import { benchTasks } from './task.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
@@ -137,6 +139,17 @@ async function* snippet(): AsyncGenerator<Line[]> {
   }
 }
 
+/** The canvas of scenarios, in an instance of its own: it needs no records. */
+async function* canvas(): AsyncGenerator<Line[]> {
+  if (!only.test('canvas')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield (await benchCanvas(stage)).map(webLine)
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** Webhooks, in instances of their own: processes come and go, and deliveries of nothing else are under way. */
 async function* webhooks(): AsyncGenerator<Line[]> {
   if (only.test('webhook')) {
@@ -190,10 +203,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
   if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
-  if (only.test('web')) {
-    const wide = await makeWide(stage)
-    yield (await benchWeb(stage, (page) => measureCanvas(page, wide))).map(webLine)
-  }
+  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
   if (only.test('neighbour')) {
@@ -214,10 +224,12 @@ async function run(): Promise<void> {
     // Anyone who ends the run early has what was measured.
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
+  if (only.test('reading')) note(readingLines(await benchReading(folder, Math.max(20, 200 * factor))))
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
   for await (const more of snippet()) note(more)
+  for await (const more of canvas()) note(more)
   const open = () => setStage({ ...scaleOf(0), accounts: scale.accounts })
   for await (const more of scenarioWorks({ accounts: scale.accounts, seconds, only, open })) note(more)
   const stage = await setStage(scale)

@@ -220,23 +220,29 @@ async function sixtyColumns({ steward }: Stage): Promise<string> {
   return [...others, ...data.map(({ name }) => name)].join(',')
 }
 
-/**
- * Measures the list of accounts with 60 columns in Chromium, and what is asked `further` of the same page. Milliseconds,
- * but for the count of nodes.
- */
-export async function benchWeb(
-  stage: Stage,
-  further: (page: Page) => Promise<WebFigure[]>,
-): Promise<WebFigure[]> {
+/** Opens a browser, signs in and lets `act` use the page. */
+export async function inBrowser<Result>(
+  { steward }: Stage,
+  act: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext({
-      baseURL: `http://127.0.0.1:${stage.steward.port}`,
+      baseURL: `http://127.0.0.1:${steward.port}`,
       viewport: { width: 1440, height: 900 },
     })
     await context.addInitScript(observers)
     const page = await context.newPage()
     await signIn(page)
+    return await act(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Measures the list of accounts with 60 columns in Chromium. Milliseconds, but for the count of nodes. */
+export const benchWeb = (stage: Stage): Promise<WebFigure[]> =>
+  inBrowser(stage, async (page) => {
     const address = `/app/accounts/list?cols=${encodeURIComponent(JSON.stringify(await sixtyColumns(stage)))}`
     const figures = await measureLoads(page, address)
     const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'))
@@ -246,9 +252,6 @@ export async function benchWeb(
     await page.goto(address)
     await firstRow(page)
     await page.waitForTimeout(1000)
-    figures.push(...(await measureInteractions(page)), ...(await further(page)))
+    figures.push(...(await measureInteractions(page)))
     return [...figures, { measure: 'nodes of the page', value: nodes, bound: 1500 }]
-  } finally {
-    await browser.close()
-  }
-}
+  })

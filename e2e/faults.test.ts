@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseStrikes, killStrikes } from '../faults/strike/kill.strike.ts'
 import { randomOf } from '../faults/random.ts'
-import { runRound } from '../faults/round.ts'
+import { runRounds, type Outcome } from '../faults/round.ts'
 import { importWork } from '../faults/work/import.work.ts'
 import { mailWork } from '../faults/work/mail.work.ts'
 import { makeWorld, type World } from '../faults/world.ts'
@@ -29,9 +29,13 @@ test.each([
   async (_what, strike, work) => {
     if (!strike) throw new Error('There is no such fault.')
     const tag = `smoke${seed}-${work.name}`
-    const { faults, acknowledged, kills } = await runRound(world, { strike, work }, randomOf(seed), tag)
-    expect(faults, `with the seed ${seed}`).toEqual([])
-    expect(acknowledged).toBeGreaterThan(0)
-    expect(kills).toBeGreaterThan(0)
+    const outcomes: Outcome[] = []
+    for await (const outcome of runRounds(world, [{ strike, work }], () => randomOf(seed), tag)) {
+      outcomes.push(outcome)
+    }
+    expect(outcomes).toHaveLength(1)
+    expect(outcomes[0]?.faults, `with the seed ${seed}`).toEqual([])
+    expect(outcomes[0]?.acknowledged).toBeGreaterThan(0)
+    expect(outcomes[0]?.kills).toBeGreaterThan(0)
   },
 )

@@ -199,6 +199,43 @@ test('sections are arranged, and records and their form follow', async () => {
   await expect.poll(() => made.count(), patience).toBe(0)
 })
 
+test('a field gets another type, with its values, and the old one back', async () => {
+  const size = unique('Size')
+  const name = apiNameOf(size)
+  await createField(client, 'account', size, 'string')
+  const ids: unknown[] = []
+  for (const [at, value] of ['12', '1,200', 'a few'].entries()) {
+    const made = await createRecord(client, 'accounts', { name: `Sized ${at}` }, { [name]: value })
+    ids.push(made.accountId)
+  }
+  const values = async () => {
+    const records = await Promise.all(
+      ids.map((id) =>
+        client.get<{ data: { customFields: Record<string, unknown> } }>(`/core/accounts/${String(id)}`),
+      ),
+    )
+    return records.map(({ data }) => data.customFields[name] ?? null)
+  }
+  await page.goto(`${base}/account`)
+  await page.getByRole('button', { name: `Actions for ${size}` }).click()
+  await page.getByRole('menuitem', { name: 'Change type…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change the type of ${size}` })
+  await dialog.getByRole('combobox', { name: 'New type' }).fill('Numeric')
+  await page.getByRole('option', { name: 'Numeric' }).click()
+  await dialog.getByText("2 values convert, 1 don't.").waitFor()
+  await dialog.getByText('Left blank: 1 record').waitFor()
+  await dialog.getByText('“a few” is not a number').or(dialog.getByText('"a few" is not a number')).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change type' }).click()
+  await page.getByText(`${size} is now Numeric: 2 values converted, 1 value left blank`).waitFor()
+  expect(await values()).toEqual([12, 1200, null])
+  await row(size).getByText('Numeric').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText(`Undone: Type of ${size}`).waitFor()
+  expect(await values()).toEqual(['12', '1,200', 'a few'])
+  await row(size).getByText('Text', { exact: true }).waitFor()
+})
+
 test('outside names are mapped; two fields cannot claim the same', async () => {
   await page.goto(`${base}/account?tab=mapping`)
   await namesOf('Region').fill('Territory')

@@ -120,3 +120,21 @@ test('an administrator looks at the day of a member of the team, and returns to 
   await page.goto('/app/today')
   await cards().first().getByRole('link', { name: 'Late Ltd' }).waitFor()
 })
+
+test('the tasks of the day are beside the list, those with a time in its order first', async () => {
+  const { data } = await client.get<{ data: { day: string } }>('/today')
+  const due = (title: string, dueTime: string) => client.post('/tasks', { title, dueDate: data.day, dueTime })
+  await due('Call the sponsor', '14:30')
+  await due('Prepare the call', '08:15')
+  const { page } = visitor
+  await page.goto('/app/today')
+  const aside = page.getByRole('complementary', { name: 'Around the day' })
+  await aside.getByRole('link', { name: 'Call the sponsor' }).waitFor()
+  const rows = await aside.getByRole('listitem').allInnerTexts()
+  expect(rows.slice(0, 3).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    '8:15 AM Prepare the call',
+    '2:30 PM Call the sponsor',
+    expect.stringMatching(/^Confirm the agenda/),
+  ])
+  expect(await seriousFaults(page)).toEqual([])
+})

@@ -1,3 +1,5 @@
+import { Agent, fetch } from 'undici'
+
 /** Of whom Steward makes when its database is fresh. */
 export const administrator = { username: 'admin@example.com', password: 'Harbour-lights-42' }
 
@@ -34,6 +36,9 @@ interface Tokens {
 const leastLeft = 60_000
 const patience = 60_000
 
+/** Each call has a connection of its own: one that is kept may have been closed by a server that was killed meanwhile. */
+const dispatcher = new Agent({ pipelining: 0 })
+
 /** A call in no one's name. `base` is as `http://127.0.0.1:3000`; bytes are sent as they are. */
 export async function call(
   base: string,
@@ -45,6 +50,7 @@ export async function call(
   const isBytes = content instanceof Uint8Array
   const type = isBytes ? 'application/octet-stream' : 'application/json'
   const answer = await fetch(`${base}/api${path}`, {
+    dispatcher,
     method,
     headers: content === undefined ? headers : { 'content-type': type, ...headers },
     ...(content === undefined

@@ -51,3 +51,13 @@ export function drawRounds(count: number, random: Random, only: RegExp): Round[]
     throw new Error(`No round is called ${only}. They are:\n${all.map(nameOf).join('\n')}`)
   return Array.from({ length: count }, (_, at) => deck[at % deck.length] as Round)
 }
+
+/** The rounds so that those during the same work follow each other, in the order in which they were drawn. */
+export const gathered = (rounds: readonly Round[]): Round[] =>
+  [...Map.groupBy(rounds, ({ work }) => work).values()].flat()
+
+/** Those at the front that are during the same work, at most so many. */
+export function frontOf(rounds: readonly Round[], most: number): Round[] {
+  const other = rounds.findIndex(({ work }) => work !== rounds[0]?.work)
+  return rounds.slice(0, Math.min(most, other === -1 ? rounds.length : other))
+}

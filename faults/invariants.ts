@@ -1,8 +1,8 @@
 import { pointsOf } from './furniture.ts'
-import { until } from './until.ts'
+import { untilDone } from './until.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds in which everything that waits is done, once nothing is broken any more. */
+/** Milliseconds in which something of what waits is done, once nothing is broken any more. */
 const patience = 120_000
 
 /**
@@ -38,10 +38,17 @@ export async function settle({ sql }: World): Promise<string[]> {
   const counts = Object.entries(waiting).map(([name, text]) => `select '${name}' as name, n from (${text}) t`)
   const read = () => sql<{ name: string; n: string }>(counts.join(' union all '))
   try {
-    await until('Everything done', patience, async () => {
-      await sql(dueNow)
-      return (await read()).every(({ n }) => Number(n) === 0)
-    })
+    let left = Number.POSITIVE_INFINITY
+    await untilDone(
+      'Everything done',
+      patience,
+      async () => {
+        await sql(dueNow)
+        left = (await read()).reduce((sum, { n }) => sum + Number(n), 0)
+        return left === 0
+      },
+      async () => -left,
+    )
     return []
   } catch {
     const left = (await read()).filter(({ n }) => Number(n) > 0)

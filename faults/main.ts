@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { drawRounds } from './deck.ts'
+import { drawRounds, frontOf, gathered } from './deck.ts'
 import { randomOf } from './random.ts'
-import { runRound, type Outcome } from './round.ts'
+import { runRounds, type Outcome } from './round.ts'
 import { tablesOf } from './table.ts'
 import { makeWorld } from './world.ts'
 
@@ -11,7 +11,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     from: { type: 'string', default: '1' },
     scale: { type: 'string', default: '1' },
+    disk: { type: 'string', default: '3000' },
     only: { type: 'string', default: '.' },
+    together: { type: 'string', default: '1' },
     stop: { type: 'boolean', default: false },
   },
 })
@@ -25,21 +27,38 @@ function tell({ round, recovered, seconds, faults, note }: Outcome, at: number):
 }
 
 const seed = Number(values.seed)
-const rounds = drawRounds(Number(values.rounds), randomOf(seed), new RegExp(values.only))
+const together = Number(values.together)
+const drawn = drawRounds(Number(values.rounds), randomOf(seed), new RegExp(values.only))
+const rounds = together > 1 ? gathered(drawn) : drawn
 console.log(`${rounds.length} rounds, seed ${seed}`)
-const world = await makeWorld({ scale: Number(values.scale) })
+const world = await makeWorld({ scale: Number(values.scale), disk: Number(values.disk) })
 const outcomes: Outcome[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void world.stop().finally(() => process.exit(1)))
 }
-try {
-  for (const [at, round] of rounds.entries()) {
-    if (at + 1 < Number(values.from)) continue
-    // Each round draws for itself, so that one that went otherwise does not change those after it.
-    const outcome = await runRound(world, round, randomOf(seed + at + 1), `r${seed}-${at + 1}`)
+
+/** Runs the rounds from one on, as far as they strike the same work. Answers how many these were. */
+async function runFrom(at: number): Promise<number> {
+  let count = 0
+  // Each round draws for itself, so that one that went otherwise does not change those after it.
+  const randomAt = (nth: number) => randomOf(seed + at + nth + 1)
+  for await (const outcome of runRounds(
+    world,
+    frontOf(rounds.slice(at), together),
+    randomAt,
+    `r${seed}-${at + 1}`,
+  )) {
+    count += 1
     outcomes.push(outcome)
-    tell(outcome, at + 1)
-    if (values.stop && outcome.faults.length > 0) break
+    tell(outcome, at + count)
+  }
+  return count
+}
+
+try {
+  for (let at = Number(values.from) - 1; at < rounds.length;) {
+    at += await runFrom(at)
+    if (values.stop && outcomes.some(({ faults }) => faults.length > 0)) break
   }
 } finally {
   await world.stop()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { checkRules, settle } from './invariants.ts'
 import type { Random } from './random.ts'
 import { struck, type Said, type Strike } from './strike/strike.ts'
-import { until } from './until.ts'
+import { until, untilDone } from './until.ts'
 import { countRepeats } from './work/mail.work.ts'
 import type { Started, Work } from './work/work.ts'
 import type { Role, World } from './world.ts'
@@ -18,7 +18,7 @@ export interface Outcome {
   kills: number
   /** Seconds from the end of the fault until a write is acknowledged again. */
   recovered: number
-  /** Seconds of the whole round. */
+  /** Seconds of the whole round; of several during the same work, the last one includes the rest of it. */
   seconds: number
   asked: number
   acknowledged: number
@@ -28,9 +28,9 @@ export interface Outcome {
   note: string | undefined
 }
 
-/** Milliseconds in which Steward serves again, and in which the work is over, once nothing is broken any more. */
+/** Milliseconds in which Steward serves again and says so, and in which the work advances, once nothing is broken any more. */
 const patience = { serve: 60_000, work: 180_000 }
-/** The most milliseconds between the beginning of the work and the fault. */
+/** The most milliseconds between the beginning of the work, or its last advance, and the fault. */
 const latestStrike = 1500
 
 /** What a log has grown by since a moment. */
@@ -70,8 +70,19 @@ async function isWriting({ client }: World, tag: string): Promise<boolean> {
   return (await client.call('POST', '/core/contacts', note)).status === 200
 }
 
-async function checkAll(world: World, started: Started, writer: Writer): Promise<string[]> {
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What is wrong when the work is over: with the work, the single writes and all data. */
+async function checkAll(world: World, work: Work, started: Started, writer: Writer): Promise<string[]> {
+  const faults: string[] = []
+  const isOver = () => started.isOver()
+  const progress = async () => (await started.progress?.()) ?? 0
+  await untilDone(`The ${work.name}`, patience.work, isOver, progress).catch((error: unknown) =>
+    faults.push(sentence(error)),
+  )
+  await writer.stop()
   return [
+    ...faults,
     ...writer.faults,
     ...(await settle(world)),
     ...(await started.check()),
@@ -81,45 +92,99 @@ async function checkAll(world: World, started: Started, writer: Writer): Promise
   ]
 }
 
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const untouched = (round: Round): Outcome => ({
+  round,
+  kills: 0,
+  recovered: 0,
+  seconds: 0,
+  asked: 0,
+  acknowledged: 0,
+  repeats: 0,
+  faults: [],
+  note: undefined,
+})
 
-/** Lets a fault strike while work and single writes go on, and looks at all data when it is over. */
-export async function runRound(world: World, round: Round, random: Random, tag: string): Promise<Outcome> {
-  const from = performance.now()
+/** Lets one fault strike, and waits until Steward serves again and has logged what it has to. */
+async function strikeOnce(world: World, round: Round, random: Random, tag: string): Promise<Outcome> {
   const repeatsBefore = countRepeats(world)
   const hasSaid = markLogs(world)
-  const writer = startWriter(world, tag)
-  const started = await round.work.start(world, random, tag)
   await wait(random.between(0, latestStrike))
   const { kills, said, faults, note } = await round.strike
     .strike(world, random)
     .catch((error: unknown) => struck({ faults: [`the fault itself failed: ${sentence(error)}`] }))
   faults.push(...(await findEnded(world)))
-
   const serving = until('Serving again', patience.serve, () => isWriting(world, tag))
   const recovered = await serving.catch((error: unknown) => {
     faults.push(sentence(error))
     return patience.serve
   })
-  await until(`The ${round.work.name}`, patience.work, () => started.isOver()).catch((error: unknown) =>
-    faults.push(sentence(error)),
-  )
-  await writer.stop()
-  faults.push(...(await checkAll(world, started, writer).catch((error: unknown) => [sentence(error)])))
-  faults.push(
-    ...said
-      .filter((one) => !hasSaid(one))
-      .map(({ who, what }) => `the log of ${who} has nothing like ${what}`),
-  )
-  return {
-    round,
-    kills,
-    recovered: recovered / 1000,
-    seconds: (performance.now() - from) / 1000,
-    asked: writer.asked,
-    acknowledged: writer.acknowledged,
-    repeats: countRepeats(world) - repeatsBefore,
-    faults,
-    note,
+  const missing = () => said.filter((one) => !hasSaid(one))
+  await until('The log', patience.serve, async () => missing().length === 0).catch(() => undefined)
+  faults.push(...missing().map(({ who, what }) => `the log of ${who} has nothing like ${what}`))
+  const repeats = countRepeats(world) - repeatsBefore
+  return { ...untouched(round), kills, recovered: recovered / 1000, repeats, faults, note }
+}
+
+/** Waits until work has advanced since it had come to `before`. Answers false once there is nothing left to strike. */
+async function hasAdvanced(started: Started, before: number): Promise<boolean> {
+  let isDone = false
+  await until('An advance', patience.work, async () => {
+    isDone = await started.isOver()
+    return isDone || !started.progress || (await started.progress()) > before
+  }).catch(() => undefined)
+  return !isDone
+}
+
+/**
+ * Lets faults strike the same work one after the other while it and single writes go on, each once the work has
+ * advanced since the last one, until it is over; then looks at all data. Those for which no work was left are not
+ * among the outcomes.
+ */
+export async function* runRounds(
+  world: World,
+  rounds: readonly Round[],
+  randomOf: (at: number) => Random,
+  tag: string,
+): AsyncGenerator<Outcome> {
+  const [opening] = rounds
+  if (!opening) return
+  const { work } = opening
+  const writer = startWriter(world, tag)
+  let from = performance.now()
+  let counted = { asked: 0, acknowledged: 0 }
+  let last: Outcome | undefined
+
+  /** The outcome with what was written and how long it took since the one before. */
+  function closed(outcome: Outcome): Outcome {
+    const { asked, acknowledged } = writer
+    const since = {
+      asked: asked - counted.asked,
+      acknowledged: acknowledged - counted.acknowledged,
+      seconds: (performance.now() - from) / 1000,
+    }
+    counted = { asked, acknowledged }
+    from = performance.now()
+    return { ...outcome, ...since }
   }
+
+  const first = randomOf(0)
+  let started: Started
+  try {
+    started = await work.start(world, first, tag)
+  } catch (error) {
+    await writer.stop()
+    yield closed({ ...untouched(opening), faults: [`the work did not begin: ${sentence(error)}`] })
+    return
+  }
+  for (const [at, round] of rounds.entries()) {
+    if (last) {
+      const before = (await started.progress?.().catch(() => 0)) ?? 0
+      if (!(await hasAdvanced(started, before))) break
+      yield closed(last)
+    }
+    last = await strikeOnce(world, round, at === 0 ? first : randomOf(at), tag)
+  }
+  if (!last) return
+  const faults = await checkAll(world, work, started, writer).catch((error: unknown) => [sentence(error)])
+  yield closed({ ...last, faults: [...last.faults, ...faults] })
 }

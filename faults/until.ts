@@ -21,3 +21,25 @@ export async function until(what: string, patience: number, ask: () => Promise<b
     await wait(100)
   }
 }
+
+/** The same, where patience begins anew whenever the work has come further. */
+export async function untilDone(
+  what: string,
+  patience: number,
+  isDone: () => Promise<boolean>,
+  progress: () => Promise<number>,
+): Promise<void> {
+  let furthest = Number.NEGATIVE_INFINITY
+  for (;;) {
+    let isOver = false
+    await until(what, patience, async () => {
+      isOver = await isDone()
+      if (isOver) return true
+      const now = await progress()
+      const hasCome = now > furthest
+      furthest = Math.max(furthest, now)
+      return hasCome
+    })
+    if (isOver) return
+  }
+}

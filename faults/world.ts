@@ -45,21 +45,22 @@ export interface World {
   stop(): Promise<void>
 }
 
-const megabyte = 1
-const databaseSize = 3000 * megabyte
-const dataSize = 400 * megabyte
+/** Megabytes of the disks. */
+const sizes = { database: 3000, data: 400 }
 
-/** Every size of the work is multiplied with it. */
-export interface Scale {
+export interface WorldOptions {
+  /** Every size of the work is multiplied with it. */
   scale: number
+  /** Megabytes of the disk of the database. */
+  disk?: number
 }
 
 /** Starts everything, and fills in what the rounds work on. */
-export async function makeWorld({ scale }: Scale): Promise<World> {
+export async function makeWorld({ scale, disk = sizes.database }: WorldOptions): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-faults-'))
   chmodSync(folder, 0o711)
-  const databaseDisk = makeDisk(join(folder, 'database'), databaseSize)
-  const dataDisk = makeDisk(join(folder, 'data'), dataSize)
+  const databaseDisk = makeDisk(join(folder, 'database'), disk)
+  const dataDisk = makeDisk(join(folder, 'data'), sizes.data)
   // So that a full disk is met by writing, and not by a log that was let grow.
   const settings = ['max_wal_size=256MB', 'log_min_messages=warning']
   const database = await startDatabase({ folder: join(databaseDisk.folder, 'cluster'), settings })

@@ -390,6 +390,7 @@ create table custom_field (
   slot text,
   currency_slot text,
   id_source text,
+  earlier_types jsonb,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -1222,10 +1223,7 @@ create table playbook_instance (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   constraint playbook_instance_pkey PRIMARY KEY (tenant_id, instance_id),
-  constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
-  constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
   constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
-  constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
   constraint playbook_instance_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX playbook_instance_application ON public.playbook_instance USING btree (tenant_id, application_id) WHERE (application_id IS NOT NULL);
@@ -1245,7 +1243,6 @@ create table playbook_instance_step (
   assignee_id integer,
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
-  constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -3105,6 +3102,17 @@ create table stale_amount (
 );
 -- stale_amount is fenced by tenant
 
+create table stat_bar (
+  tenant_id integer not null,
+  user_id integer not null,
+  scope text not null,
+  level smallint not null,
+  widgets text[] not null,
+  constraint stat_bar_pkey PRIMARY KEY (tenant_id, user_id, scope, level),
+  constraint stat_bar_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- stat_bar is fenced by tenant
+
 create table stored_file (
   tenant_id integer not null,
   file_id integer not null generated as identity,
@@ -3498,9 +3506,11 @@ create table task (
   recurrence jsonb,
   series_id bigint,
   comment_count integer not null default 0,
+  due_time text,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint task_due_time_check CHECK ((due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
@@ -3573,7 +3583,8 @@ create view task_fenced as
     reminded_on,
     recurrence,
     series_id,
-    comment_count
+    comment_count,
+    due_time
    FROM task
   WHERE (tenant_id = current_tenant());
 
@@ -3829,6 +3840,35 @@ create table today_weight (
 );
 -- today_weight is fenced by tenant
 
+create table type_change (
+  tenant_id integer not null,
+  type_change_id integer not null generated as identity,
+  field_id integer not null,
+  from_type text not null,
+  to_type text not null,
+  number_format text,
+  date_format text,
+  user_id integer not null,
+  requested_at timestamp with time zone not null,
+  matched integer not null,
+  processed integer not null default 0,
+  converted integer not null default 0,
+  blank integer not null default 0,
+  change_set_id bigint,
+  finished_at timestamp with time zone,
+  failure text,
+  constraint type_change_pkey PRIMARY KEY (tenant_id, type_change_id),
+  constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX type_change_change_set ON public.type_change USING btree (tenant_id, change_set_id);
+CREATE INDEX type_change_field ON public.type_change USING btree (tenant_id, field_id);
+CREATE UNIQUE INDEX type_change_unfinished ON public.type_change USING btree (tenant_id, field_id) WHERE (finished_at IS NULL);
+CREATE INDEX type_change_user ON public.type_change USING btree (tenant_id, user_id);
+-- type_change is fenced by tenant
+
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -4040,6 +4080,16 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from playbook_instance_step s using gone g where s.tenant_id = g.tenant_id and s.instance_id = g.instance_id;
   return null;
 end
 $function$;

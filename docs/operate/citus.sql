@@ -7,6 +7,7 @@ set local citus.enable_unsafe_triggers = on;
 
 -- Triggers of distributed tables.
 
+drop trigger playbook_instance_gone on playbook_instance;
 drop trigger timeline_item_gone on timeline_item;
 drop trigger timeline_place_came on timeline_place;
 drop trigger timeline_place_gone on timeline_place;
@@ -118,11 +119,7 @@ alter table playbook_assignment drop constraint playbook_assignment_tenant_id_re
 alter table playbook_assignment drop constraint playbook_assignment_tenant_id_template_id_fkey;
 alter table playbook_change drop constraint playbook_change_tenant_id_template_id_fkey;
 alter table playbook_change drop constraint playbook_change_tenant_id_user_id_fkey;
-alter table playbook_instance drop constraint playbook_instance_tenant_id_application_id_fkey;
-alter table playbook_instance drop constraint playbook_instance_tenant_id_owner_id_fkey;
 alter table playbook_instance drop constraint playbook_instance_tenant_id_record_id_fkey;
-alter table playbook_instance drop constraint playbook_instance_tenant_id_template_id_version_fkey;
-alter table playbook_instance_step drop constraint playbook_instance_step_tenant_id_instance_id_fkey;
 alter table playbook_step drop constraint playbook_step_tenant_id_template_id_fkey;
 alter table playbook_target drop constraint playbook_target_tenant_id_application_id_fkey;
 alter table playbook_template drop constraint playbook_template_tenant_id_created_by_fkey;
@@ -190,6 +187,7 @@ alter table stage_removal drop constraint stage_removal_tenant_id_move_to_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_stage_id_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_user_id_fkey;
 alter table stale_amount drop constraint stale_amount_tenant_id_fkey;
+alter table stat_bar drop constraint stat_bar_tenant_id_user_id_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_created_by_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_fkey;
 alter table success_plan drop constraint success_plan_tenant_id_creator_id_fkey;
@@ -255,6 +253,10 @@ alter table timeline_unread drop constraint timeline_unread_tenant_id_item_id_fk
 alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fkey;
 alter table today_feedback drop constraint today_feedback_tenant_id_user_id_fkey;
 alter table today_snooze drop constraint today_snooze_tenant_id_user_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_change_set_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_field_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_fkey;
+alter table type_change drop constraint type_change_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
@@ -386,6 +388,7 @@ select create_distributed_table('sign_in_domain', 'tenant_id', colocate_with => 
 select create_distributed_table('sign_in_settings', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stage_removal', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stale_amount', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('stat_bar', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stored_file', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('success_plan', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('success_plan_file', 'tenant_id', colocate_with => 'tenant');
@@ -421,6 +424,7 @@ select create_distributed_table('timeline_unread', 'tenant_id', colocate_with =>
 select create_distributed_table('today_feedback', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('today_snooze', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('today_weight', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('type_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
@@ -519,11 +523,7 @@ alter table playbook_assignment add constraint playbook_assignment_tenant_id_rec
 alter table playbook_assignment add constraint playbook_assignment_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
 alter table playbook_change add constraint playbook_change_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
 alter table playbook_change add constraint playbook_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
-alter table playbook_instance add constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id);
-alter table playbook_instance add constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id);
 alter table playbook_instance add constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
-alter table playbook_instance add constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version);
-alter table playbook_instance_step add constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE;
 alter table playbook_step add constraint playbook_step_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
 alter table playbook_target add constraint playbook_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id) ON DELETE CASCADE;
 alter table playbook_template add constraint playbook_template_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
@@ -591,6 +591,7 @@ alter table stage_removal add constraint stage_removal_tenant_id_move_to_fkey FO
 alter table stage_removal add constraint stage_removal_tenant_id_stage_id_fkey FOREIGN KEY (tenant_id, stage_id) REFERENCES lifecycle_stage(tenant_id, stage_id);
 alter table stage_removal add constraint stage_removal_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table stale_amount add constraint stale_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table stat_bar add constraint stat_bar_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table stored_file add constraint stored_file_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table stored_file add constraint stored_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table success_plan add constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id);
@@ -656,6 +657,10 @@ alter table timeline_unread add constraint timeline_unread_tenant_id_item_id_fke
 alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table today_feedback add constraint today_feedback_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table today_snooze add constraint today_snooze_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table type_change add constraint type_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
+alter table type_change add constraint type_change_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
+alter table type_change add constraint type_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table type_change add constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
@@ -666,6 +671,7 @@ alter table work_calendar_user add constraint work_calendar_user_tenant_id_user_
 
 -- Instead of triggers.
 
+alter table playbook_instance_step add foreign key (tenant_id, instance_id) references playbook_instance (tenant_id, instance_id) on delete cascade;
 alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade;
 
 commit;

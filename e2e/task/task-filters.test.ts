@@ -75,3 +75,32 @@ test('tasks are filtered by conditions on them and their records, and the view i
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Views: all tasks' }).waitFor()
 })
+
+test('the tasks of a record have the same views, narrowed to it', async () => {
+  const { accountId } = await createRecord(client, 'accounts', { name: unique('Rowan') })
+  const about = { level: 'account', parentIdentifier: accountId }
+  const [urgent, plain, elsewhere] = [unique('Call today'), unique('Call soon'), unique('Not here')]
+  await client.post('/tasks', { title: urgent, priority: 'URGENT', ...about })
+  await client.post('/tasks', { title: plain, assigneeId: null, ...about })
+  await client.post('/tasks', { title: elsewhere, priority: 'URGENT' })
+  const name = unique('Urgent ones')
+  const filter = { and: [{ field: 'priority', operator: 'isSetTo', value: [4] }] }
+  await client.post('/task-views', { name, view: { filter } })
+
+  await page.goto(`/app/accounts/${accountId}?tab=tasks`)
+  await row(plain).waitFor()
+  await page.getByRole('button', { name: 'Views: all tasks' }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await row(plain).waitFor({ state: 'detached' })
+  await row(urgent).waitFor()
+  expect(await row(elsewhere).count()).toBe(0)
+  expect(page.url()).toContain(`/app/accounts/${accountId}`)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.reload()
+  await row(urgent).waitFor()
+
+  await page.getByRole('button', { name: `Views: ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'All open tasks' }).click()
+  await row(plain).waitFor()
+  await page.getByRole('button', { name: 'Views: all tasks' }).waitFor()
+})

@@ -79,31 +79,67 @@ function faultsOfCalls({ hooks }: World, { title, path }: Plan, rung: number): s
   return faults.map((sentence) => `${title}: ${sentence}`)
 }
 
+type Counts = Record<string, number>
+
+/** What scenarios did, by their ids: each in one statement for all of them. */
+const countings: Record<string, string> = {
+  runs: `select scenario_id as id, count(*)::int as n from scenario_run
+    where tenant_id = $1 and scenario_id = any($2) group by 1`,
+  ended: `select scenario_id as id, count(*)::int as n from scenario_run
+    where tenant_id = $1 and scenario_id = any($2) and state = 4 and outcome = 'completed' group by 1`,
+  tasks: `select p.id, count(*)::int as n from plan p join task t on t.tenant_id = $1 and t.title = p.title group by 1`,
+  'matching accounts with a task': `select p.id, count(distinct t.record_id)::int as n from plan p
+    join task t on t.tenant_id = $1 and t.title = p.title
+    join record r on r.tenant_id = $1 and r.record_id = t.record_id and r.level = 2 and r.name like '%' || p.digit || '%'
+    group by 1`,
+  changes: `select p.id, count(*)::int as n from plan p
+    join change_set s on s.tenant_id = $1 and s.via_kind = 'scenario' and s.via_id = p.id
+    join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id and c.after ->> p.field = p.value
+    group by 1`,
+  'accounts with the value': `select p.id, count(*)::int as n from plan p
+    join record r on r.tenant_id = $1 and r.level = 2 and r.custom ->> p.field = p.value group by 1`,
+}
+
+const planColumns = `with plan as (
+  select * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) as p(id, title, field, value, digit))`
+
+/** Counts what scenarios did; those that did nothing are missing. */
+async function countDone({ sql, furniture }: World, plans: readonly Plan[]): Promise<Map<number, Counts>> {
+  const values = [
+    furniture.tenantId,
+    plans.map(({ scenarioId }) => scenarioId),
+    plans.map(({ title }) => title),
+    plans.map(({ field }) => String(field.id)),
+    plans.map(({ value }) => String(value)),
+    plans.map(({ digit }) => digit),
+  ]
+  const done = new Map<number, Counts>()
+  for (const [name, text] of Object.entries(countings)) {
+    for (const { id, n } of await sql<{ id: number; n: number }>(`${planColumns} ${text}`, values)) {
+      const counts = done.get(Number(id)) ?? {}
+      counts[name] = n
+      done.set(Number(id), counts)
+    }
+  }
+  return done
+}
+
 /** What is wrong with what a scenario did, beside a model: each account once at each node, and once with each action. */
-async function faultsOf(world: World, plan: Plan): Promise<string[]> {
-  const { sql, client, furniture } = world
-  const { scenarioId, title, field, value, digit } = plan
-  const [found = {}] = await sql<Record<string, number>>(
-    `select
-       (select count(*)::int from scenario_run where scenario_id = $1) as runs,
-       (select count(*)::int from scenario_run where scenario_id = $1 and state = 4 and outcome = 'completed') as ended,
-       (select count(*)::int from task where title = $2) as tasks,
-       (select count(distinct record_id)::int from task where title = $2) as "accounts with a task",
-       (select count(*)::int from change c join change_set s using (tenant_id, change_set_id)
-        where s.via_kind = 'scenario' and s.via_id = $1 and c.after ->> $3 = $4) as changes,
-       (select count(*)::int from record where level = 2 and custom ->> $3 = $4) as "accounts with the value"`,
-    [scenarioId, title, String(field.id), String(value)],
-  )
+async function faultsOf(world: World, plan: Plan, counted: Counts | undefined): Promise<string[]> {
+  const { client, furniture } = world
+  const { scenarioId, title, digit } = plan
   const [matched, rung] = [await countNamed(world, digit), await countNamed(world, digit + digit)]
   const { accounts } = furniture
   const expected = {
     runs: accounts,
     ended: accounts,
     tasks: matched,
-    'accounts with a task': matched,
+    'matching accounts with a task': matched,
     changes: matched,
     'accounts with the value': matched,
   }
+  const nothing = Object.fromEntries(Object.keys(expected).map((name) => [name, 0]))
+  const found = { ...nothing, ...counted }
   const { nodes } = (await client.get(`${root}/${scenarioId}`)).data as {
     nodes: { key: string; executions: { summary: Record<string, number> } }[]
   }
@@ -116,6 +152,19 @@ async function faultsOf(world: World, plan: Plan): Promise<string[]> {
   })
   const faults = [...differences(found, expected), ...summaries].map((sentence) => `${title}: ${sentence}`)
   return [...faults, ...faultsOfCalls(world, plan, rung)]
+}
+
+/** How far scenarios are, by the counts of their nodes: records that entered, are at a node, and have left one. */
+async function readProgress({ sql, furniture }: World, ids: readonly number[]) {
+  const [counts] = await sql<{ entered: number; open: number; left: number }>(
+    `select coalesce(sum(n) filter (where status = 2 and key = 'start'), 0)::int as entered,
+       coalesce(sum(n) filter (where status = 1), 0)::int as open,
+       coalesce(sum(n) filter (where status > 1), 0)::int as left
+     from scenario_node join scenario_node_count using (tenant_id, node_id)
+     where tenant_id = $1 and scenario_id = any($2)`,
+    [furniture.tenantId, ids],
+  )
+  return counts ?? { entered: 0, open: 0, left: 0 }
 }
 
 export const scenarioWork: Work = {
@@ -137,16 +186,15 @@ export const scenarioWork: Work = {
     const ids = plans.map(({ scenarioId }) => scenarioId)
     return {
       async isOver() {
-        const [{ n } = { n: 0 }] = await world.sql<{ n: number }>(
-          'select count(*)::int as n from scenario_run where scenario_id = any($1) and state > 2',
-          [ids],
-        )
-        return n >= ids.length * world.furniture.accounts
+        const { entered, open } = await readProgress(world, ids)
+        return entered >= ids.length * world.furniture.accounts && open === 0
       },
+      progress: async () => (await readProgress(world, ids)).left,
       async check() {
         const faults: string[] = []
+        const done = await countDone(world, plans)
         for (const plan of plans) {
-          faults.push(...(await faultsOf(world, plan)))
+          faults.push(...(await faultsOf(world, plan, done.get(plan.scenarioId))))
           await world.client.call('PATCH', `${root}/${plan.scenarioId}/deactivate`)
         }
         return faults

@@ -5,6 +5,8 @@ import type { World } from '../world.ts'
 export interface Started {
   /** Whether it has ended, well or not. */
   isOver(): Promise<boolean>
+  /** How far it is, a number that grows; absent where no one can tell. */
+  progress?(): Promise<number>
   /** What is wrong with what it came to, in sentences. Asked once it is over. */
   check(): Promise<string[]>
 }

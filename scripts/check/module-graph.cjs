@@ -38,6 +38,7 @@ const levels = [
     'bulk',
     'export',
     'board',
+    'stat-bar',
     'note',
     'activity',
     'pulse',
@@ -57,6 +58,7 @@ const levels = [
   ],
   [
     'timeline-act',
+    'type-change',
     'email-delivery',
     'email-composer',
     'email-import',

@@ -68,6 +68,7 @@ import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
 import { sharedPlanModule } from './modules/shared-plan/index.ts'
+import { statBarModule } from './modules/stat-bar/index.ts'
 import { surveySnippetModule } from './modules/survey-snippet/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
@@ -80,6 +81,7 @@ import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { tenantModule } from './modules/tenant/index.ts'
+import { typeChangeModule } from './modules/type-change/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -129,6 +131,7 @@ const definitions = {
   bulk: bulkModule,
   segments: segmentModule,
   stageRemovals: stageRemovalModule,
+  typeChanges: typeChangeModule,
   stageHistory: stageHistoryModule,
   notes: noteModule,
   activities: activityModule,
@@ -141,6 +144,7 @@ const definitions = {
   mailImport: emailImportModule,
   emailTemplates: emailTemplateModule,
   boards: boardModule,
+  statBars: statBarModule,
   exports: exportModule,
   health: healthModule,
   healthTrials: healthTrialModule,

@@ -342,6 +342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of accounts, of all that match */
+        get: operations["readAccountFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts/get-by-ids": {
         parameters: {
             query?: never;
@@ -749,6 +766,23 @@ export interface paths {
          * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of contacts, of all that match */
+        get: operations["readContactFigures"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1509,6 +1543,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/fields/{id}/type-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of the latest change of the type of a field, or null */
+        get: operations["getFieldTypeChange"];
+        put?: never;
+        /**
+         * Change the type of a custom field and convert its values
+         * @description One change set; undoing it restores type and values. With many records, the response has the state "working"; request the change for its progress. Values that do not convert leave the field blank; the history of their records keeps them.
+         */
+        post: operations["changeFieldType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/fields/{id}/type-change/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what a change of type makes of the values of a field
+         * @description Nothing is written. At most 20,000 different values are looked at.
+         */
+        post: operations["previewFieldTypeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/fields/formula/check": {
         parameters: {
             query?: never;
@@ -2211,6 +2286,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/organizations/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of organizations, of all that match */
+        get: operations["readOrganizationFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/organizations/get-by-ids": {
         parameters: {
             query?: never;
@@ -2488,6 +2580,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/pipelines/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the figures of your stat bar of pipelines, of all that match */
+        get: operations["readPipelineFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/pipelines/get-by-ids": {
         parameters: {
             query?: never;
@@ -2726,6 +2835,30 @@ export interface paths {
         put?: never;
         /** Mark items as seen */
         post: operations["markItemsSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user-settings/{userId}/stat-bar/{scope}/{level}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the widgets of a stat bar of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        get: operations["readStatBar"];
+        put?: never;
+        /**
+         * Choose the widgets of a stat bar of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        post: operations["putStatBar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9602,7 +9735,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -9627,7 +9760,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -9649,6 +9782,30 @@ export interface components {
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
+        };
+        /**
+         * @example {
+         *       "widgets": [
+         *         "total",
+         *         "stages"
+         *       ]
+         *     }
+         */
+        ChangeStatBar: {
+            /** @description The keys of the shown widgets in order; null for the default widgets */
+            widgets: string[] | null;
+        };
+        /**
+         * @example {
+         *       "widgets": [
+         *         "total",
+         *         "stages"
+         *       ]
+         *     }
+         */
+        ChangeStatBarInput: {
+            /** @description The keys of the shown widgets in order; null for the default widgets */
+            widgets: string[] | null;
         };
         /**
          * @description What is left out stays
@@ -11866,7 +12023,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -11901,7 +12058,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -13772,6 +13929,13 @@ export interface components {
             figures: {
                 /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
+                /** @description The open task of the record that is due first; null for callers who may not read tasks */
+                nextStep: {
+                    dueDate: string | null;
+                    /** @example 1 */
+                    taskId: number;
+                    title: string;
+                } | null;
                 /** @description null if it can't have any */
                 opportunities: {
                     /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
@@ -13794,6 +13958,8 @@ export interface components {
                     open: number;
                 } | null;
             };
+            /** @description The widgets of the header that the caller chose, in order */
+            header: ("arr" | "renewal" | "healthTrend" | "lastContact" | "nextStep")[];
             /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItem"][];
             /** @description Its contacts, most recently contacted first */
@@ -13846,6 +14012,13 @@ export interface components {
             figures: {
                 /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
+                /** @description The open task of the record that is due first; null for callers who may not read tasks */
+                nextStep: {
+                    dueDate: string | null;
+                    /** @example 1 */
+                    taskId: number;
+                    title: string;
+                } | null;
                 /** @description null if it can't have any */
                 opportunities: {
                     /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
@@ -13868,6 +14041,8 @@ export interface components {
                     open: number;
                 } | null;
             };
+            /** @description The widgets of the header that the caller chose, in order */
+            header: ("arr" | "renewal" | "healthTrend" | "lastContact" | "nextStep")[];
             /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItemInput"][];
             /** @description Its contacts, most recently contacted first */
@@ -15950,7 +16125,7 @@ export interface components {
         };
         RecentChange: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -15978,7 +16153,7 @@ export interface components {
         };
         RecentChangeInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -18522,6 +18697,86 @@ export interface components {
              */
             scope: "all" | "ids";
         };
+        StatBar: {
+            /** @description All widgets of the scope and level, with their labels */
+            available: {
+                key: string;
+                label: string;
+            }[];
+            /** @description Whether these are the default widgets */
+            isDefault: boolean;
+            /** @description The keys of the shown widgets, in order */
+            widgets: string[];
+        };
+        StatBarInput: {
+            /** @description All widgets of the scope and level, with their labels */
+            available: {
+                key: string;
+                label: string;
+            }[];
+            /** @description Whether these are the default widgets */
+            isDefault: boolean;
+            /** @description The keys of the shown widgets, in order */
+            widgets: string[];
+        };
+        StatFigure: {
+            /** @description How far it moved within 30 days because health scores did; null if unknown */
+            change: number | null;
+            currencyDefinitionId: number | null;
+            /** @description An amount that belongs to it, such as the ARR of the renewals */
+            detail: {
+                label: string;
+                value: number;
+            } | null;
+            /** @example arr */
+            key: string;
+            /**
+             * @description What `value` is: an amount in the caller's display currency, a score, a count, a number
+             * @enum {string}
+             */
+            kind: "amount" | "score" | "count" | "number";
+            /** @example ARR */
+            label: string;
+            /** @description Number of amounts without an exchange rate, which are not included */
+            missing: number;
+            /** @description null if no record has a value */
+            value: number | null;
+        };
+        StatFigureInput: {
+            /** @description How far it moved within 30 days because health scores did; null if unknown */
+            change: number | null;
+            currencyDefinitionId: number | null;
+            /** @description An amount that belongs to it, such as the ARR of the renewals */
+            detail: {
+                label: string;
+                value: number;
+            } | null;
+            /** @example arr */
+            key: string;
+            /**
+             * @description What `value` is: an amount in the caller's display currency, a score, a count, a number
+             * @enum {string}
+             */
+            kind: "amount" | "score" | "count" | "number";
+            /** @example ARR */
+            label: string;
+            /** @description Number of amounts without an exchange rate, which are not included */
+            missing: number;
+            /** @description null if no record has a value */
+            value: number | null;
+        };
+        StatFigures: {
+            /** @description The figures among them, in the same order */
+            figures: components["schemas"]["StatFigure"][];
+            /** @description The keys of the widgets that the caller chose, in order. total and stages are in the list */
+            widgets: string[];
+        };
+        StatFiguresInput: {
+            /** @description The figures among them, in the same order */
+            figures: components["schemas"]["StatFigureInput"][];
+            /** @description The keys of the widgets that the caller chose, in order. total and stages are in the list */
+            widgets: string[];
+        };
         StoredFile: {
             /** @example 1 */
             fileId: number;
@@ -20710,6 +20965,8 @@ export interface components {
             /** @description The JSON of a document, or a plain text */
             description: string | null;
             dueDate: string | null;
+            /** @description HH:MM by the clock of the assignee; null: any time of the day */
+            dueTime: string | null;
             estimateMinutes: number | null;
             files: components["schemas"]["FileBrief"][];
             /** @description Someone set the date, so a playbook leaves it */
@@ -20764,6 +21021,8 @@ export interface components {
             /** @description The JSON of a document, or a plain text */
             description: string | null;
             dueDate: string | null;
+            /** @description HH:MM by the clock of the assignee; null: any time of the day */
+            dueTime: string | null;
             estimateMinutes: number | null;
             files: components["schemas"]["FileBriefInput"][];
             /** @description Someone set the date, so a playbook leaves it */
@@ -22129,6 +22388,128 @@ export interface components {
         TriedScoreInput: {
             after: components["schemas"]["ScoreDetailInput"];
             before: components["schemas"]["ScoreDetailInput"];
+        };
+        TypeChange: {
+            /** @description Records whose value did not convert; history keeps it */
+            blank: number;
+            /** @description Undoing it restores type and values; null until it is completed */
+            changeSetId: number | null;
+            converted: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description Why nothing was changed */
+            failure: string | null;
+            fromType: string;
+            /** @description Records that had a value */
+            matched: number;
+            /** @description Records whose values were looked at so far */
+            processed: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "working" | "completed" | "failed";
+        };
+        TypeChangeInput: {
+            /** @description Records whose value did not convert; history keeps it */
+            blank: number;
+            /** @description Undoing it restores type and values; null until it is completed */
+            changeSetId: number | null;
+            converted: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description Why nothing was changed */
+            failure: string | null;
+            fromType: string;
+            /** @description Records that had a value */
+            matched: number;
+            /** @description Records whose values were looked at so far */
+            processed: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "working" | "completed" | "failed";
+        };
+        TypeChangePreview: {
+            /** @description Of these, records that will be blank; history keeps their values */
+            blank: number;
+            /** @description Examples of values that do not, and why */
+            blanks: {
+                from: string;
+                message: string;
+                /** @description Records with this value */
+                records: number;
+            }[];
+            /** @description Those whose values were looked at; the most frequent values first */
+            checked: number;
+            /** @description Examples of values that convert */
+            converted: {
+                from: string;
+                /** @description Records with this value */
+                records: number;
+                to: string;
+            }[];
+            /** @description Of these, records whose value converts */
+            converts: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description How days are read */
+            dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
+            fromType: string;
+            newOptionCount: number;
+            /** @description Some of the options that the field will get */
+            newOptions: string[];
+            /** @description How numbers are read */
+            numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+            /** @description Other formats that read the same values as other days */
+            otherDateFormats: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial")[];
+            /** @description Records with a value */
+            records: number;
+        };
+        TypeChangePreviewInput: {
+            /** @description Of these, records that will be blank; history keeps their values */
+            blank: number;
+            /** @description Examples of values that do not, and why */
+            blanks: {
+                from: string;
+                message: string;
+                /** @description Records with this value */
+                records: number;
+            }[];
+            /** @description Those whose values were looked at; the most frequent values first */
+            checked: number;
+            /** @description Examples of values that convert */
+            converted: {
+                from: string;
+                /** @description Records with this value */
+                records: number;
+                to: string;
+            }[];
+            /** @description Of these, records whose value converts */
+            converts: number;
+            /** @example 1 */
+            customColumnId: number;
+            dataType: string;
+            /** @description How days are read */
+            dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
+            fromType: string;
+            newOptionCount: number;
+            /** @description Some of the options that the field will get */
+            newOptions: string[];
+            /** @description How numbers are read */
+            numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+            /** @description Other formats that read the same values as other days */
+            otherDateFormats: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial")[];
+            /** @description Records with a value */
+            records: number;
         };
         Undone: {
             changeSetId: number | null;
@@ -25024,7 +25405,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -25079,6 +25465,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -26165,6 +26554,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAccountFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28605,7 +29095,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -28660,6 +29155,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -29623,6 +30121,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readContactFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37906,6 +38505,408 @@ export interface operations {
             };
         };
     };
+    getFieldTypeChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "state": "working",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "converted": 1,
+                     *         "blank": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChange"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeFieldType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dataType": "number"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    dataType: "string" | "longText" | "boolean" | "number" | "percentage" | "currency" | "date" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description How texts write days; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                    /**
+                     * @description How texts write numbers; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "state": "working",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "converted": 1,
+                     *         "blank": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChange"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewFieldTypeChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dataType": "number"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    dataType: "string" | "longText" | "boolean" | "number" | "percentage" | "currency" | "date" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description How texts write days; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                    /**
+                     * @description How texts write numbers; absent: as the values suggest
+                     * @enum {string}
+                     */
+                    numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customColumnId": 1,
+                     *         "fromType": "text",
+                     *         "dataType": "text",
+                     *         "records": 1,
+                     *         "checked": 1,
+                     *         "converts": 1,
+                     *         "blank": 1,
+                     *         "converted": [
+                     *           {
+                     *             "from": "text",
+                     *             "to": "text",
+                     *             "records": 1
+                     *           }
+                     *         ],
+                     *         "blanks": [
+                     *           {
+                     *             "from": "text",
+                     *             "message": "text",
+                     *             "records": 1
+                     *           }
+                     *         ],
+                     *         "newOptions": [
+                     *           "text"
+                     *         ],
+                     *         "newOptionCount": 1,
+                     *         "numberFormat": "1,234.56",
+                     *         "dateFormat": "YYYY-MM-DD",
+                     *         "otherDateFormats": [
+                     *           "YYYY-MM-DD"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TypeChangePreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     checkFormula: {
         parameters: {
             query?: never;
@@ -43377,7 +44378,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -43432,6 +44438,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -44518,6 +45527,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOrganizationFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -46044,7 +47154,12 @@ export interface operations {
                      *             "open": 2,
                      *             "amounts": []
                      *           },
-                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextStep": {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           }
                      *         },
                      *         "counts": {
                      *           "accounts": 12,
@@ -46099,6 +47214,9 @@ export interface operations {
                      *         ],
                      *         "cards": [
                      *           "health"
+                     *         ],
+                     *         "header": [
+                     *           "arr"
                      *         ]
                      *       }
                      *     }
@@ -46963,6 +48081,107 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPipelineFigures: {
+        parameters: {
+            query?: {
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "figures": [
+                     *           {
+                     *             "key": "arr",
+                     *             "label": "ARR",
+                     *             "kind": "amount",
+                     *             "value": 1,
+                     *             "change": 1,
+                     *             "detail": {
+                     *               "label": "text",
+                     *               "value": 1
+                     *             },
+                     *             "currencyDefinitionId": 1,
+                     *             "missing": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatFigures"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49025,6 +50244,230 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readStatBar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+                /** @description list: above a list; 360: the page of a record */
+                scope: "360" | "list";
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "available": [
+                     *           {
+                     *             "key": "text",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "isDefault": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putStatBar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+                /** @description list: above a list; 360: the page of a record */
+                scope: "360" | "list";
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "widgets": [
+                 *         "total",
+                 *         "stages"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeStatBarInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "widgets": [
+                     *           "text"
+                     *         ],
+                     *         "available": [
+                     *           {
+                     *             "key": "text",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "isDefault": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -64104,7 +65547,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -67128,6 +68571,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -67307,6 +68751,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-20",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -67348,6 +68793,8 @@ export interface operations {
                     description?: string | null;
                     /** @example 2026-03-20 */
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -67397,6 +68844,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -67577,6 +69025,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -67740,6 +69189,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-14",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -67781,6 +69231,8 @@ export interface operations {
                     }[];
                     description?: string | null;
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -67832,6 +69284,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -68184,7 +69637,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -69881,6 +71334,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -90566,6 +92020,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -90745,6 +92200,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-20",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -90786,6 +92242,8 @@ export interface operations {
                     description?: string | null;
                     /** @example 2026-03-20 */
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -90835,6 +92293,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -91015,6 +92474,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -91178,6 +92638,7 @@ export interface operations {
                  *       "status": "OPEN",
                  *       "priority": "NONE",
                  *       "dueDate": "2026-03-14",
+                 *       "dueTime": "14:30",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
                  *       "recurrence": {
@@ -91219,6 +92680,8 @@ export interface operations {
                     }[];
                     description?: string | null;
                     dueDate?: string | null;
+                    /** @description HH:MM by the clock of the assignee; needs a due date */
+                    dueTime?: string | null;
                     estimateMinutes?: number | null;
                     /**
                      * @description Uploaded files
@@ -91270,6 +92733,7 @@ export interface operations {
                      *         "status": "OPEN",
                      *         "priority": "NONE",
                      *         "dueDate": "2026-03-14",
+                     *         "dueTime": "14:30",
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
@@ -91622,7 +93086,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "changeType" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -93319,6 +94783,7 @@ export interface operations {
                      *           "status": "OPEN",
                      *           "priority": "NONE",
                      *           "dueDate": "2026-03-14",
+                     *           "dueTime": "14:30",
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
@@ -93610,6 +95075,7 @@ export interface operations {
                      *           {
                      *             "taskId": 1,
                      *             "title": "text",
+                     *             "dueTime": "14:30",
                      *             "estimateMinutes": 1,
                      *             "record": {
                      *               "level": 1,
@@ -93659,8 +95125,13 @@ export interface operations {
                     "application/json": {
                         data: {
                             book: components["schemas"]["TodayBook"];
-                            /** @description Tasks that are due today */
+                            /** @description Tasks that are due today: those with a time in its order, then the others */
                             calendar: {
+                                /**
+                                 * @description HH:MM in the time zone of the user
+                                 * @example 14:30
+                                 */
+                                dueTime: string | null;
                                 estimateMinutes: number | null;
                                 record: components["schemas"]["LinkedRecord"] | null;
                                 /** @example 1 */

@@ -8,24 +8,9 @@ import {
   healthModelSchema,
   healthVersionSchema,
 } from './health.ts'
-import { levelOf, levels, levelSchema, type LevelId, type LevelName, type LevelPlural } from './level.ts'
+import { levelInPathSchema, levelSchema } from './level.ts'
 
 export const healthLevelQuery = z.object({ level: levelSchema })
-
-const levelWords: readonly (LevelName | LevelPlural | `${LevelId}`)[] = [
-  ...levels.map(({ name }) => name),
-  ...levels.map(({ plural }) => plural),
-  ...levels.map(({ id }) => `${id}` as const),
-]
-
-/** A level in an address, read as its number. */
-const levelInPathSchema = z
-  .enum(levelWords, { error: 'Use organization, account, contact or pipeline.' })
-  .transform((word): LevelId => (isNumber(word) ? (Number(word) as LevelId) : levelOf(word).id))
-
-function isNumber(word: (typeof levelWords)[number]): word is `${LevelId}` {
-  return /^\d$/.test(word)
-}
 
 export const healthLevelParams = z.object({ level: levelInPathSchema })
 export const healthVersionParams = healthLevelParams.extend({ versionId: idSchema })

@@ -47,3 +47,18 @@ export const levelSchema = z
     description: 'organization, account, contact or pipeline, or its number 1 to 4',
     example: 'account',
   })
+
+const levelWords: readonly (LevelName | LevelPlural | `${LevelId}`)[] = [
+  ...levels.map(({ name }) => name),
+  ...levels.map(({ plural }) => plural),
+  ...levels.map(({ id }) => `${id}` as const),
+]
+
+/** A level in an address, read as its number. */
+export const levelInPathSchema = z
+  .enum(levelWords, { error: 'Use organization, account, contact or pipeline.' })
+  .transform((word): LevelId => (isNumber(word) ? (Number(word) as LevelId) : levelOf(word).id))
+
+function isNumber(word: (typeof levelWords)[number]): word is `${LevelId}` {
+  return /^\d$/.test(word)
+}

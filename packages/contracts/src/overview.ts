@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { dataOf, idSchema, instantSchema } from './api.ts'
+import { dataOf, daySchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema } from './level.ts'
 import { mostCounted, overviewCards } from './plain/overview-card.ts'
+import { headerWidgets } from './plain/user-settings/stat-bar.ts'
 import { itemKinds, linkedRecordSchema, personSchema } from './timeline.ts'
 
 const cardSchema = z.enum(overviewCards, { error: `A card must be one of ${overviewCards.join(', ')}.` })
@@ -53,6 +54,14 @@ export const overviewPersonSchema = z
   })
   .meta({ id: 'OverviewPerson' })
 
+const nextTaskSchema = z.object({
+  taskId: idSchema,
+  title: z.string(),
+  dueDate: daySchema.nullable(),
+})
+
+export type NextTask = z.infer<typeof nextTaskSchema>
+
 export type OverviewPerson = z.infer<typeof overviewPersonSchema>
 
 /** The first view of a record's page. */
@@ -64,6 +73,9 @@ export const overviewSchema = z
       lastContactAt: instantSchema
         .nullable()
         .meta({ description: 'The latest activity or email of the record or its child records' }),
+      nextStep: nextTaskSchema.nullable().meta({
+        description: 'The open task of the record that is due first; null for callers who may not read tasks',
+      }),
     }),
     counts: z.object({
       accounts: recordCountSchema,
@@ -85,6 +97,9 @@ export const overviewSchema = z
       .array(overviewPersonSchema)
       .meta({ description: 'Its contacts, most recently contacted first' }),
     cards: z.array(cardSchema).meta({ description: 'The cards chosen by the caller, in order' }),
+    header: z.array(z.enum(headerWidgets)).meta({
+      description: 'The widgets of the header that the caller chose, in order',
+    }),
   })
   .meta({ id: 'Overview' })
 

@@ -52,6 +52,7 @@ export const changeActions = [
   'calculate',
   'pulse',
   'deleteStage',
+  'changeType',
   'score',
   'complete',
   'start',

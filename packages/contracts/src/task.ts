@@ -42,6 +42,11 @@ export const checklistItemSchema = z
 
 export type ChecklistStep = z.infer<typeof checklistItemSchema>
 
+const timeSchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
+  .meta({ example: '14:30' })
+
 export const taskSchema = z
   .object({
     taskId: idSchema,
@@ -52,6 +57,9 @@ export const taskSchema = z
     status: z.enum(taskStatuses),
     priority: z.enum(taskPriorities),
     dueDate: daySchema.nullable(),
+    dueTime: timeSchema.nullable().meta({
+      description: 'HH:MM by the clock of the assignee; null: any time of the day',
+    }),
     startDate: daySchema.nullable(),
     isDatePinned: z.boolean().meta({ description: 'Someone set the date, so a playbook leaves it' }),
     estimateMinutes: z.int().nullable(),
@@ -99,6 +107,9 @@ const fields = {
   status: z.enum(taskStatuses).optional(),
   priority: z.enum(taskPriorities).optional(),
   dueDate: daySchema.nullable().optional(),
+  dueTime: timeSchema.nullable().optional().meta({
+    description: 'HH:MM by the clock of the assignee; needs a due date',
+  }),
   startDate: daySchema.nullable().optional(),
   estimateMinutes: z.int().min(1).max(taskLimits.estimateMinutes).nullable().optional(),
   recurrence: recurrenceFormSchema.nullable().optional(),

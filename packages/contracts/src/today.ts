@@ -85,6 +85,10 @@ export type TodayNews = z.infer<typeof newsSchema>
 const dueTaskSchema = z.object({
   taskId: idSchema,
   title: z.string(),
+  dueTime: z
+    .string()
+    .nullable()
+    .meta({ description: 'HH:MM in the time zone of the user', example: '14:30' }),
   estimateMinutes: z.int().nullable(),
   record: linkedRecordSchema.nullable(),
 })
@@ -103,7 +107,9 @@ export const todaySchema = dataOf(
     cards: z.array(cardSchema),
     totalCards: z.int().meta({ description: `Without snoozed ones. At most ${todayLimits.cards} are sent.` }),
     snoozedCards: z.int(),
-    calendar: z.array(dueTaskSchema).meta({ description: 'Tasks that are due today' }),
+    calendar: z.array(dueTaskSchema).meta({
+      description: 'Tasks that are due today: those with a time in its order, then the others',
+    }),
     book: bookSchema,
     news: z.array(newsSchema).meta({ description: 'What others and Steward did since yesterday' }),
   }),

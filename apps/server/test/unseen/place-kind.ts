@@ -105,7 +105,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^listTasks\w* query query$/, 'taskTitle'],
   [/^(list|total|read|search|filter|export|start|preview|get)\w+ .*query$/, 'name'],
   [/^createSegment body name|^changeSegment body name/, 'segmentName'],
-  [/^(putColumnSet|changeFieldMappings) /, null],
+  [/^(putColumnSet|putStatBar|readStatBar|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
   // Templates of playbooks are written by those who see every record; options of a file are words.

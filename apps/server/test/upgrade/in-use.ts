@@ -55,6 +55,11 @@ async function arrange(client: Client): Promise<void> {
     }),
   )
   good(await client.put('core/overview-cards?level=account', { cards: ['latest', 'figures'] }))
+  good(
+    await client.post(`core/user-settings/${client.actor.userId}/stat-bar/list/account`, {
+      widgets: ['total', 'stages'],
+    }),
+  )
   good(await client.patch('identity/sign-in-settings', { domains: ['steward.example'] }))
   const segment = good(
     await client.post('segment', {

@@ -45,3 +45,12 @@ export function dayHeading(localDayText: string, now = new Date()): string {
   const date = formatDay(localDayText)
   return distance < 7 ? `${weekday().format(new Date(`${localDayText}T12:00:00`))}, ${date}` : date
 }
+
+const dayTime = forReader(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
+)
+
+/** A time of day such as 14:30, as the reader writes it: 2:30 PM. */
+export function dayTimeText(time: string): string {
+  return dayTime().format(Date.parse(`2000-01-01T${time}Z`))
+}

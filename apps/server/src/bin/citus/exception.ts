@@ -41,6 +41,11 @@ export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
     why: 'places go with their item',
     key: 'alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade',
   },
+  'playbook_instance.playbook_instance_gone': {
+    becomes: 'key',
+    why: 'steps go with their instance',
+    key: 'alter table playbook_instance_step add foreign key (tenant_id, instance_id) references playbook_instance (tenant_id, instance_id) on delete cascade',
+  },
   'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
   'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
 }
@@ -79,6 +84,7 @@ export const functions: Readonly<Record<string, string>> = {
   is_in_team:
     'asked for items that are private to a team; has to be written out in the statements on a cluster',
   drop_places: 'a trigger, see there',
+  drop_steps: 'a trigger, see there',
   fill_slots: 'called by itself with its tenant by the owner, and runs where it is called',
 }
 

@@ -49,6 +49,7 @@ export const accessRules: AccessRules = {
         'playbook',
         'success-plan',
         'timeline',
+        'type-change',
       ],
     },
     effective_rate: {
@@ -114,6 +115,7 @@ export const accessRules: AccessRules = {
         'stage-history',
         'stage-removal',
         'timeline',
+        'type-change',
       ],
     },
     record_act: {
@@ -152,6 +154,7 @@ export const accessRules: AccessRules = {
         'record-rule',
         'segment',
         'survey-audience',
+        'type-change',
         'survey-response',
         'success-plan',
         'task',
@@ -204,6 +207,10 @@ export const accessRules: AccessRules = {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
     },
+    stat_bar: {
+      why: 'The choice of a user for the header of a record comes with the rest of it.',
+      readers: ['overview'],
+    },
     success_plan: {
       why: 'The records of plans that are completed, for scenarios that follow them.',
       readers: ['scenario-event', 'scenario-rehearsal'],
@@ -225,8 +232,8 @@ export const accessRules: AccessRules = {
       readers: ['survey-audience', 'survey-response'],
     },
     task_fenced: {
-      why: 'Tasks that are due, and risks that no task is about, for Today.',
-      readers: ['today'],
+      why: 'Tasks that are due, and risks that no task is about, for Today; the next task of a record, for its header.',
+      readers: ['overview', 'today'],
     },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',

@@ -47,6 +47,7 @@ export async function addTasks({
       recordId,
       assigneeId: directory.users(customer.owner),
       dueDate: dayFrom(present.anchor, dueIn),
+      dueTime: cell(row, 'time') || null,
       priority: cell(row, 'priority') as TaskPriority,
       status: cell(row, 'status') as TaskStatus,
       estimateMinutes: numberCell(row, 'minutes'),

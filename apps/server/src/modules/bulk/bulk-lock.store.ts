@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { query, type Tx } from '../../platform/db/database.ts'
 import { givesUpSoon, lostSoon } from '../../platform/db/pool.ts'
 
 /** The classes of the advisory locks: one for a tenant's jobs that write, one for each preview. */
@@ -33,4 +34,14 @@ export async function asOnlyRunner(
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** Keeps jobs that write from running until a transaction ends; false where one is at work. */
+export async function holdRunners(tx: Tx, tenantId: number): Promise<boolean> {
+  const rows = await query<{ free: boolean }>(
+    tx,
+    '/*bulk.hold_runners*/ select pg_try_advisory_xact_lock($1, $2) as free',
+    [writerClass, tenantId],
+  )
+  return rows[0]?.free === true
 }

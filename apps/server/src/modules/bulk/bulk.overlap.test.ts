@@ -82,6 +82,34 @@ describe('batches that are worked out ahead', () => {
     expect(await total()).toBe(before + many)
   })
 
+  it('are written ahead as well, and nothing of them is left when the one before fails', async () => {
+    const before = await total()
+    const jobId = await start('ahead')
+    const { platform, modules } = app.application
+    const { owner } = platform.database
+    // The third batch fails, but not before another transaction has written records.
+    await owner.query(`create function fail_third() returns trigger language plpgsql as $$
+      begin
+        while not exists (
+          select from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.relation = 'record'::regclass
+            and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()
+        ) loop perform pg_sleep(0.01); end loop;
+        raise exception 'the third failed';
+      end $$;
+      create trigger fail_third before update on bulk_job
+      for each row when (new.rows_read = 1500) execute function fail_third()`)
+    await expect(runJob(platform, modules, app.tenantId, jobId, never)).rejects.toThrow('the third failed')
+    await owner.query('drop function fail_third cascade')
+    expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ rowsRead: 1000 })
+    expect(await total()).toBe(before + 1000)
+    await runJob(platform, modules, app.tenantId, jobId, never)
+    const done = await ended(admin, jobId)
+    expect(done.counts).toEqual({ ...none, create: many })
+    const set = await admin.get(`core/change-sets/${done.changeSetId}`)
+    expect(set.body.data).toMatchObject({ records: many })
+  })
+
   it('are dropped when somebody asks to stop', async () => {
     const before = await total()
     const jobId = await start('stop')

@@ -158,6 +158,7 @@ async function runRows(
         await beginBatch(tx)
         return work(tx)
       }),
+    isBegun: () => standing.changeSetId !== null,
     act(): Act {
       const at = platform.clock.now()
       const changeSetId = standing.changeSetId ?? undefined

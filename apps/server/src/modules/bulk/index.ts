@@ -18,6 +18,7 @@ import type { BulkNeighbours } from './bulk.setup.ts'
 import { forgetJobs } from './bulk.retention.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
+export { asOnlyRunner, holdRunners } from './bulk-lock.store.ts'
 export type { BulkService } from './bulk.service.ts'
 
 /** Imports from files and bulk updates: looked at first, then run as jobs, and undone as a whole. */

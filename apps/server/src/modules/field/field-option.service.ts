@@ -18,7 +18,7 @@ import {
   listOptions,
   updateOptions,
 } from './field-option.store.ts'
-import type { FieldUseRegistry } from './field-use.registry.ts'
+import type { FieldUseRegistry } from './field.registry.ts'
 
 function refuseFaults(faults: Record<string, string>): void {
   if (Object.keys(faults).length > 0) throw invalid('field.options_invalid', faults)

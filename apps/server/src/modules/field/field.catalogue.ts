@@ -1,6 +1,7 @@
 import { builtInFieldsOf, fieldAliases, type BuiltInField } from '@steward/contracts/built-in-field'
 import {
   dataTypes,
+  hasOptions,
   isAlwaysRequired,
   textLimits,
   type DataType,
@@ -14,6 +15,12 @@ import { toCalculationParts } from './field-calculation.rules.ts'
 import { isRequired } from './field.rules.ts'
 import type { FieldRow } from './field.store.ts'
 import type { Slots } from './slot.rules.ts'
+
+/** A type that a field had, up to the change set that changed it. */
+export interface EarlierType {
+  until: number
+  dataType: DataType
+}
 
 /** A field of a level, built-in or custom, as everything that reads or changes records sees it. */
 export interface CatalogueField {
@@ -43,6 +50,10 @@ export interface CatalogueField {
   /** Whether an index has been made for it, and lists may remember what they counted by it. */
   indexed: boolean
   options: readonly PicklistOption[]
+  /** The options that it had under another type; absent while they are its `options`. */
+  formerOptions?: readonly PicklistOption[]
+  /** The types that it had before, oldest first; absent where it still has its first one. */
+  earlierTypes?: readonly EarlierType[]
   maxLength?: number
   /** The other system whose ids it has: they compare as they are. */
   idSource?: string
@@ -71,6 +82,7 @@ export interface CustomFieldRow {
   id_source?: string | null
   slot?: string | null
   currency_slot?: string | null
+  earlier_types?: readonly EarlierType[] | null
 }
 
 export interface OptionRow {
@@ -147,6 +159,16 @@ function slotsOf({ slot, currency_slot: currency }: CustomFieldRow): Slots | nul
   return typeof slot === 'string' ? { value: slot, currency: currency ?? null } : null
 }
 
+/** The options of a field under its type, and what it was before. */
+function pastOf(
+  { data_type: dataType, earlier_types: earlierTypes }: CustomFieldRow,
+  options: readonly PicklistOption[],
+): Pick<CatalogueField, 'options' | 'formerOptions' | 'earlierTypes'> {
+  const past = earlierTypes ? { earlierTypes } : {}
+  if (hasOptions(dataType as DataType)) return { ...past, options }
+  return { ...past, options: [], ...(options.length > 0 && { formerOptions: options }) }
+}
+
 /** A custom field as its definition says. */
 export function fromCustom(
   row: CustomFieldRow,
@@ -173,7 +195,7 @@ export function fromCustom(
     slots,
     isSlotCurrent: slots !== null && !(staleAmounts && slots.currency !== null),
     indexed: indexed.has(row.field_id),
-    options,
+    ...pastOf(row, options),
     ...(row.id_source && { idSource: row.id_source }),
   }
 }
@@ -251,6 +273,6 @@ export function toField(row: FieldRow, options: readonly OptionRow[]): Field {
     isDefault: row.is_default,
     ...(row.id_source !== null && { idSource: row.id_source }),
     order: row.position,
-    picklistDefinition: options.map(toOption),
+    picklistDefinition: hasOptions(row.data_type as DataType) ? options.map(toOption) : [],
   }
 }

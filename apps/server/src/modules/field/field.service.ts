@@ -36,7 +36,6 @@ import {
   updateField,
   type FieldRow,
 } from './field.store.ts'
-import type { CalculatedDraft, CalculatorRegistry } from './field-calculation.registry.ts'
 import {
   isSameCalculation,
   readEditedCalculation,
@@ -46,7 +45,7 @@ import {
 import type { FieldIndexService } from './field-index.service.ts'
 import { changeOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
-import type { FieldUseRegistry } from './field-use.registry.ts'
+import type { CalculatedDraft, CalculatorRegistry, FieldUseRegistry } from './field.registry.ts'
 import { takeSlots } from './slot.store.ts'
 
 function nameTaken(path: 'name' | 'displayName', name: string | undefined): AppError {

@@ -1,6 +1,7 @@
 import type { Calculation } from '@steward/contracts/calculation'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { EarlierType } from './field.catalogue.ts'
 
 export interface FieldRow {
   tenant_id: number
@@ -24,19 +25,23 @@ export interface FieldRow {
   /** The columns of record_slot that have its values. */
   slot: string | null
   currency_slot: string | null
+  /** null for a field that still has its first type. */
+  earlier_types: EarlierType[] | null
 }
 
-type SlotColumn = 'slot' | 'currency_slot'
+/** What follows from the type. */
+type TypeColumn = 'slot' | 'currency_slot' | 'earlier_types'
 
 /** A field as it is written. */
-export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at' | SlotColumn>
+export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at' | TypeColumn>
 /** What an edit may set. */
 export type FieldChange = Partial<
-  Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at' | SlotColumn>
+  Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at' | TypeColumn>
 >
 
 const columns = `tenant_id, field_id, level, name, display_name, data_type, description, required, is_visible, is_editable,
-  is_default, position, calculation, id_source, created_at, deleted_at, slot, currency_slot`
+  is_default, position, calculation, id_source, created_at, deleted_at, slot, currency_slot,
+  earlier_types`
 
 const largestId = 2_147_483_647
 /** The class of the advisory locks under which the fields of one level are changed. */
@@ -133,5 +138,21 @@ export async function orderFields(tx: Tx, tenantId: number, fieldIds: readonly n
      from unnest($2::int[]) with ordinality o(field_id, position)
      where f.tenant_id = $1 and f.field_id = o.field_id`,
     [tenantId, fieldIds],
+  )
+}
+
+/** Gives a field another type; its slots, which have values of the former one, are no longer its own. */
+export async function setDataType(
+  tx: Tx,
+  tenantId: number,
+  fieldId: number,
+  { dataType, changeSetId }: { dataType: string; changeSetId: number },
+): Promise<void> {
+  await query(
+    tx,
+    `/*field.set_type*/ update custom_field set data_type = $3, slot = null, currency_slot = null,
+       earlier_types = coalesce(earlier_types, '[]') || jsonb_build_object('until', $4::bigint, 'dataType', data_type)
+     where tenant_id = $1 and field_id = $2`,
+    [tenantId, fieldId, dataType, changeSetId],
   )
 }

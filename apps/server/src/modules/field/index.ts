@@ -11,21 +11,20 @@ import { buildCatalogue, type Catalogue } from './field.catalogue.ts'
 import { fieldRoutes } from './field.routes.ts'
 import { createDefinitionService } from './field.service.ts'
 import { listFields } from './field.store.ts'
-import { createCalculatorRegistry } from './field-calculation.registry.ts'
 import { createFieldIndexService, indexQueue } from './field-index.service.ts'
 import { listIndexedFields } from './field-index.store.ts'
 import { addOptions, createFieldRemoval } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
-import { createFieldUseRegistry } from './field-use.registry.ts'
+import { createTypeSetter } from './field-type.service.ts'
+import { createCalculatorRegistry, createFieldUseRegistry } from './field.registry.ts'
 import { listStarterFields, seedStarterFields } from './starter-field.ts'
 import { createSystemFieldService } from './system-field.service.ts'
 import { createSlotAmounts } from './slot-amount.service.ts'
 import { hasStaleAmounts } from './slot-amount.store.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
-export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { Brought } from './field-option.service.ts'
-export type { FieldUse } from './field-use.registry.ts'
+export type { CalculatedDraft, FieldUse } from './field.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
 export { insertArraysSql, slotArrays } from './slot-array.sql.ts'
@@ -39,8 +38,9 @@ export {
   wholeRecords,
   withCustom,
 } from './slot.sql.ts'
-export { readSlots } from './slot.store.ts'
+export { fillSlots, readSlots } from './slot.store.ts'
 export type { IndexUse } from './field-index.rules.ts'
+export { typedAfter, typedBefore, withDataType } from './field-type.service.ts'
 
 /** A calculated field as it is defined. */
 export interface CalculatedFieldRow {
@@ -97,6 +97,9 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     forget,
     addOptions,
     removeUnused: createFieldRemoval(uses, indexes, () => platform.clock.now()),
+    setType: createTypeSetter(indexes, () => platform.clock.now()),
+    /** Drops the indexes of a field whose values are about to be of another type. */
+    dropIndexes: indexes.dropNow,
     listStarterFields,
     /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
     registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
+import type { FieldRow } from './field.store.ts'
+import { updateSlotsSql, withCustom } from './slot.sql.ts'
 import { slotCounts, slotKindOf, type SlotField } from './slot.rules.ts'
 
 interface SlotRow {
@@ -50,6 +52,36 @@ export async function takeSlots(
      where f.tenant_id = s.tenant_id and f.field_id = s.field_id
        and s.slot is not null ${isAmount ? 'and s.currency_slot is not null' : ''}`,
     [tenantId, fieldId],
+  )
+}
+
+/** Leaves the slots of a field to a deleted one, from which they are freed when no one writes them any more. */
+export async function leaveSlots(tx: Tx, row: FieldRow, at: Date): Promise<FieldRow> {
+  const rows = await query<FieldRow>(
+    tx,
+    `/*field.leave_slots*/ insert into custom_field (tenant_id, level, name, display_name, data_type, position,
+       created_at, deleted_at, slot, currency_slot)
+     select tenant_id, level, name, display_name, $3, position, $4, $4, $5, $6
+     from custom_field where tenant_id = $1 and field_id = $2 returning *`,
+    [row.tenant_id, row.field_id, row.data_type, at, row.slot, row.currency_slot],
+  )
+  return rows[0] as FieldRow
+}
+
+/** Gives some records the value of a field in its slots, for values that stay what they are under another type. */
+export async function fillSlots(
+  tx: Tx,
+  { tenantId, level, fieldId }: { tenantId: number; level: LevelId; fieldId: number },
+  recordIds: readonly number[],
+): Promise<void> {
+  const fields = (await readSlots(tx, tenantId, level)).filter((field) => field.fieldId === fieldId)
+  if (fields.length === 0 || recordIds.length === 0) return
+  await query(
+    tx,
+    `with seen as materialized (
+       select record_id, custom from record where tenant_id = $1 and record_id = any($2::bigint[]))
+     ${updateSlotsSql(level, fields, withCustom('seen i'), false)}`,
+    [tenantId, recordIds],
   )
 }
 

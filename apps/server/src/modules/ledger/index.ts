@@ -13,7 +13,7 @@ import { createLedgerService } from './ledger.service.ts'
 
 export type { LedgerSubject, Reversal } from './ledger.item.ts'
 export type { Past } from './ledger.past.read-model.ts'
-export { undoWindow, type UndoAct } from './ledger.undo.ts'
+export { undoWindow, type Kept, type UndoAct } from './ledger.undo.ts'
 export { textOfValue, type Wording } from './ledger.wording.ts'
 
 /** What happened to records, and taking it back. The door of the record module writes what this one reads. */

@@ -23,7 +23,7 @@ import {
   type ChangeSetRow,
   type HistoryRow,
 } from './ledger.read-model.ts'
-import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
+import { changesOf, faultOfTime, namedRecords, type Wording } from './ledger.wording.ts'
 
 type HistoryQuery = z.output<typeof historyQuery>
 type RestoreValue = z.output<typeof restoreValueSchema>
@@ -129,7 +129,7 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
       throw notFound('history.unknown', `This change did not affect ${field.displayName}.`)
     }
     const value = row.before?.[field.key] ?? null
-    const fault = faultOfReturn(field, value)
+    const fault = faultOfTime(field, input.changeSetId) ?? faultOfReturn(field, value)
     if (fault) throw invalid('history.fixed', { field: fault })
     return records.setOne(actor, level, 'restoreValue', recordId, { [field.key]: value })
   }

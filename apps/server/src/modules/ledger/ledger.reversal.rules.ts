@@ -26,6 +26,8 @@ export interface Known {
 
 /** The outcome of the records of a change set since. */
 export interface Surroundings {
+  /** Whether a field of a level has another type than it had before what is put back. */
+  isRetyped: (level: LevelId, key: string) => boolean
   later: ReadonlyMap<number, ReadonlySet<string>>
   withChildren: ReadonlySet<number>
   records: ReadonlyMap<number, Known>
@@ -64,6 +66,7 @@ function standing(level: LevelId, key: string, value: Value, around: Surrounding
   if (key === 'stageId') return around.stages.has(value as number) ? value : null
   if (isParent(key)) return around.parents.has(value as number) ? value : null
   const field = around.catalogues.get(level)?.byKey(key)
+  if (around.isRetyped(level, key)) return null
   return field?.type.standing ? (field.type.standing(value, field) as Value) : value
 }
 
@@ -89,10 +92,15 @@ const lossOf: Readonly<Record<string, string>> = {
   accountId: 'The previous account was deleted, so the current one is kept.',
 }
 
-function keptOfKeys(edited: readonly string[], lost: readonly string[]): Reversal['kept'] {
-  const losses = lost.map(
-    (key) => lossOf[key] ?? 'The previous choice was deleted, so the current one is kept.',
-  )
+const otherType = 'The field had another type then, so the current value is kept.'
+const goneChoice = 'The previous choice was deleted, so the current one is kept.'
+
+function keptOfKeys(
+  edited: readonly string[],
+  lost: readonly string[],
+  isRetyped: (key: string) => boolean,
+): Reversal['kept'] {
+  const losses = lost.map((key) => lossOf[key] ?? (isRetyped(key) ? otherType : goneChoice))
   const messages = [
     ...(edited.length > 0 ? ['These fields were edited since, so they are kept.'] : []),
     ...new Set(losses),
@@ -119,7 +127,7 @@ function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
   }
   // Under an organization that stays, the account stays too.
   if ([...edited, ...lost].includes('organizationId')) delete values['accountId']
-  const kept = keptOfKeys(edited, lost)
+  const kept = keptOfKeys(edited, lost, (key) => around.isRetyped(known.level, key))
   const change: Change | null =
     Object.keys(values).length > 0 ? { kind: 'update', recordId: row.record_id, values } : null
   return { level: known.level, change, kept }

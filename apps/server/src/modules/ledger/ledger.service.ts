@@ -49,6 +49,16 @@ export type UndoHook = (
   act: { changeSetId: number },
 ) => Promise<(() => Promise<void>) | undefined>
 
+/**
+ * Puts an act back in its own way, in the transaction of its undo, for a module whose acts are more than values of
+ * records. Undefined where the act is none of them; else the outcome, and what to do after the commit.
+ */
+export type RestoreHook = (
+  tx: Tx,
+  actor: Actor,
+  act: UndoAct,
+) => Promise<{ undone: number; kept: Kept[]; changeSetId: number; after: () => Promise<void> } | undefined>
+
 function forgotten(): AppError {
   const message = 'This change is too old to be undone. Edit the records by hand.'
   return new AppError('conflict', 'undo.forgotten', message)
@@ -75,6 +85,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   const { originOf, history, restoreValue } = createHistory(platform, neighbours)
   const undoneHooks: UndoneHook[] = []
   const undoHooks: UndoHook[] = []
+  const restoreHooks: RestoreHook[] = []
   const items = createItemUndo()
 
   async function readSet(actor: Actor, changeSetId: number): Promise<ChangeSetRow> {
@@ -115,7 +126,12 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       const locked = await findChangeSet(tx, actor.tenantId, changeSetId)
       checkUndoable(locked)
       afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
-      const { undone, kept, hasItems, changeSetId: written } = await undoAll(tx, actor, changeSetId)
+      const {
+        undone,
+        kept,
+        hasItems,
+        changeSetId: written,
+      } = await putBack(tx, actor, changeSetId, afterwards)
       const isAct = afterwards.length > 0 || (!hasItems && (await isYetToBegin(tx, actor, changeSetId)))
       const undoneBy =
         written ??
@@ -139,6 +155,22 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       if (after) afterwards.push(after)
     }
     return afterwards
+  }
+
+  /** Leaves an act to the module that put it together, else undoes its changes of records and items. */
+  async function putBack(
+    tx: Tx,
+    actor: Actor,
+    changeSetId: number,
+    afterwards: (() => Promise<void>)[],
+  ): Promise<Omit<UndoWindow, 'next'> & { hasItems: boolean }> {
+    for (const restore of restoreHooks) {
+      const restored = await restore(tx, actor, undoAct(changeSetId))
+      if (!restored) continue
+      afterwards.push(restored.after)
+      return { ...restored, hasItems: false }
+    }
+    return undoAll(tx, actor, changeSetId)
   }
 
   const undoAct = (changeSetId: number): UndoAct => ({
@@ -248,6 +280,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     },
     /** Anyone who keeps something that the records of an act need puts it back before them. */
     registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
+    /** Anyone whose acts are put back in another way than value by value does it. */
+    registerRestore: (restore: RestoreHook) => void restoreHooks.push(restore),
     /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */
     findRoot: (tx: Tx, tenantId: number, changeSetId: number) => findRoot(tx, tenantId, changeSetId),
     /** Anyone who keeps something that an act did beside its records takes that back when the act is undone. */

@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { typedBefore } from '../field/index.ts'
 import { holdStages } from '../lifecycle/index.ts'
 import {
   changeRecords,
@@ -114,13 +115,18 @@ async function lookAround(
   const stages = rows.map((row) => row.before?.['stageId']).filter((id) => typeof id === 'number')
   const created = rows.filter((row) => row.kind === changeKindIds.create).map((row) => row.record_id)
   const records = await findNames(tx, tenantId, ids)
+  const catalogues = await cataloguesOf(contextOf, rows, records)
   return {
+    isRetyped(level, key) {
+      const field = catalogues.get(level)?.byKey(key)
+      return field !== undefined && typedBefore(field, changeSetId).dataType !== field.dataType
+    },
     later: await findLaterKeys(tx, tenantId, changeSetId, ids),
     withChildren: await findWithChildren(tx, tenantId, changeSetId, created),
     records,
     parents,
     stages: await holdStages(tx, tenantId, [...new Set(stages)]),
-    catalogues: await cataloguesOf(contextOf, rows, records),
+    catalogues,
   }
 }
 

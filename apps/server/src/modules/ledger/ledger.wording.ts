@@ -1,7 +1,7 @@
 import { referredLevel } from '@steward/contracts/data-type'
 import type { HistoryEntry } from '@steward/contracts/record-history'
 import { serverTypes, type ServerType, type Wording } from '../data-type/index.ts'
-import type { Catalogue, CatalogueField } from '../field/index.ts'
+import { typedAfter, typedBefore, type Catalogue, type CatalogueField } from '../field/index.ts'
 import { faultOfReturn } from '../record/index.ts'
 import type { HistoryRow } from './ledger.read-model.ts'
 
@@ -35,9 +35,13 @@ export function namedRecords(
 ): { parents: number[]; others: number[] } {
   const parents = new Set<number>()
   const others = new Set<number>()
-  const values = rows.flatMap((row) => [row.before, row.after].flatMap((side) => Object.entries(side ?? {})))
-  for (const [key, value] of values) {
-    const field = catalogue.byKey(key)
+  const values = rows.flatMap(({ before, after, change_set_id: id }) => [
+    ...Object.entries(before ?? {}).map((entry) => [...entry, typedBefore, id] as const),
+    ...Object.entries(after ?? {}).map((entry) => [...entry, typedAfter, id] as const),
+  ])
+  for (const [key, value, typed, changeSetId] of values) {
+    const present = catalogue.byKey(key)
+    const field = present && typed(present, changeSetId)
     if (!holdsRecord(field) || typeof value !== 'number') continue
     if (field?.fieldId === null) parents.add(value)
     else others.add(value)
@@ -45,14 +49,24 @@ export function namedRecords(
   return { parents: [...parents], others: [...others] }
 }
 
+/** Why a value of before a change set may not go back by itself: it is of another type. */
+export function faultOfTime(field: CatalogueField, changeSetId: number): string | undefined {
+  if (typedBefore(field, changeSetId).dataType === field.dataType) return undefined
+  return `${field.displayName} had another type then. Undo the change of its type to restore its values.`
+}
+
 /** What is said of a field; of one that is gone only that it is. */
-function naming(field: CatalogueField | undefined, key: string, before: unknown) {
+function naming(
+  field: CatalogueField | undefined,
+  { key, before, changeSetId }: { key: string; before: unknown; changeSetId: number },
+) {
   if (!field && key === 'imageId') {
     return { field: key, label: 'Picture', dataType: 'string', restorable: false }
   }
   if (!field) return { field: key, label: 'A deleted field', dataType: 'string', restorable: false }
   const { name, displayName, dataType } = field
-  const restorable = faultOfReturn(field, before) === undefined
+  const restorable =
+    faultOfTime(field, changeSetId) === undefined && faultOfReturn(field, before) === undefined
   return { field: name, label: displayName, dataType, restorable }
 }
 
@@ -64,11 +78,11 @@ export function changesOf(row: HistoryRow, catalogue: Catalogue, wording: Wordin
     const before = row.before?.[key] ?? null
     const after = row.after?.[key] ?? null
     return {
-      ...naming(field, key, before),
+      ...naming(field, { key, before, changeSetId: row.change_set_id }),
       before,
       after,
-      beforeText: textOfValue(before, field, wording),
-      afterText: textOfValue(after, field, wording),
+      beforeText: textOfValue(before, field && typedBefore(field, row.change_set_id), wording),
+      afterText: textOfValue(after, field && typedAfter(field, row.change_set_id), wording),
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Overview, PipelineFigure } from '@steward/contracts/overview'
 import { overviewCards } from '@steward/contracts/plain/overview-card'
+import { headerWidgets, type HeaderWidget } from '@steward/contracts/plain/user-settings/stat-bar'
 import { itemKinds } from '@steward/contracts/timeline'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { LatestRow, OverviewRow, PipelineRow } from './overview.read-model.ts'
@@ -37,15 +38,18 @@ function presentLatest(row: LatestRow, users: UserDirectory): Overview['latest']
   }
 }
 
+const isHeaderWidget = (key: string): key is HeaderWidget => headerWidgets.some((widget) => widget === key)
+
 /** The overview as it is sent. */
 export function presentOverview(row: OverviewRow, users: UserDirectory): Overview {
-  const { below, pulse, people } = row
+  const { below, pulse, people, nextStep } = row
   const { lastContactAt, ...counts } = row.counts
   return {
     figures: {
       opportunities: pipelineFigure(row.pipelines, pipelineType.opportunity),
       risks: pipelineFigure(row.pipelines, pipelineType.risk),
       lastContactAt,
+      nextStep,
     },
     counts: { accounts: below[2] ?? 0, contacts: below[3] ?? 0, pipelines: below[4] ?? 0, ...counts },
     latest: row.latest.map((item) => presentLatest(item, users)),
@@ -53,5 +57,6 @@ export function presentOverview(row: OverviewRow, users: UserDirectory): Overvie
     people,
     // A card that is no more is not asked for again.
     cards: row.cards?.filter((card) => overviewCards.includes(card)) ?? [...overviewCards],
+    header: (row.header ?? headerWidgets).filter(isHeaderWidget),
   }
 }

@@ -38,11 +38,14 @@ export interface OverviewRow {
   /** By level; levels that cannot be below are absent. */
   below: Partial<Record<LevelId, number>>
   counts: { files: number; emails: number; unread: number; lastContactAt: string | null }
+  /** null where there is none */
+  nextStep: { taskId: number; title: string; dueDate: string | null } | null
   latest: LatestRow[]
   pulse: { at: string; pulse: number }[]
   people: OverviewPerson[]
   /** null where the user has chosen none */
   cards: OverviewCard[] | null
+  header: string[] | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mostCounted, overviewLimits } from '@steward/contracts/plain/overview-card'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { doneStatuses, taskStatuses, taskStatusId } from '@steward/contracts/plain/task'
+import { may, type Actor } from '../../platform/actor.ts'
 import { readableSql, scopeSql, shownWordsSql } from './overview.policy.ts'
 
 /* The parts of the one statement. $1 is the tenant, $2 the record. */
@@ -54,6 +55,15 @@ const filesSql = (actor: Actor): string =>
       order by p.occurred_at desc, p.item_id desc limit ${mostCounted.items}) f
     join timeline_item i on i.tenant_id = $1 and i.item_id = f.item_id
     where ${readableSql(actor, 'i', '$2::int8')})`
+
+/** The open task of the record that is due first; a step of a playbook is a task. */
+function nextStepSql(actor: Actor): string {
+  if (!may(actor, 'task.read')) return 'null::json'
+  const open = taskStatuses.filter((status) => !doneStatuses.includes(status)).map(taskStatusId)
+  return `(select json_build_object('taskId', t.task_id, 'title', t.title, 'dueDate', t.due_on)
+    from task_fenced t where t.tenant_id = $1 and t.record_id = $2 and t.status in (${open.join(', ')})
+    order by t.due_on nulls last, t.priority desc, t.task_id limit 1)`
+}
 
 /** How many of each kind there are, what is unread, and when someone was in touch last. */
 const countsSql = (actor: Actor): string => `(select json_build_object(
@@ -149,9 +159,11 @@ function peopleSql(actor: Actor, level: LevelId): string {
 export function overviewSql(actor: Actor, level: LevelId, amountKey: string | null): string {
   return `/*user:overview.read*/ with near as materialized (${nearSql(actor)})
     select ${pipelinesSql(actor, level, amountKey)} as pipelines, ${belowSql(actor, level)} as below,
-      ${countsSql(actor)} as counts, ${latestSql(actor)} as latest, ${pulseSql(actor)} as pulse, ${peopleSql(actor, level)} as people,
+      ${countsSql(actor)} as counts, ${nextStepSql(actor)} as "nextStep", ${latestSql(actor)} as latest, ${pulseSql(actor)} as pulse, ${peopleSql(actor, level)} as people,
       (select to_json(w.cards) from overview_layout w
-        where w.tenant_id = $1 and w.user_id = ${actor.userId} and w.level = ${level}) as cards
+        where w.tenant_id = $1 and w.user_id = ${actor.userId} and w.level = ${level}) as cards,
+      (select to_json(b.widgets) from stat_bar b
+        where b.tenant_id = $1 and b.user_id = ${actor.userId} and b.scope = '360' and b.level = ${level}) as header
     from record_fenced r
     where r.tenant_id = $1 and r.record_id = $2 and r.level = ${level} and ${scopeSql(actor, 'r', level)}`
 }

@@ -89,12 +89,14 @@ test('a record without anything has empty figures', async () => {
       opportunities: { open: 0, amounts: [] },
       risks: { open: 0, amounts: [] },
       lastContactAt: null,
+      nextStep: null,
     },
     counts: { accounts: 0, contacts: 0, pipelines: 0, files: 0, emails: 0, unread: 0 },
     latest: [],
     pulse: [],
     people: [],
     cards: ['health', 'figures', 'plans', 'latest', 'people', 'pulse'],
+    header: ['arr', 'renewal', 'healthTrend', 'lastContact', 'nextStep'],
   })
   expect((await overviewOf(admin, 'contacts', nora)).figures.risks).toBeNull()
 })

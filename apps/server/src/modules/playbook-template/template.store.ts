@@ -214,11 +214,18 @@ export async function findStepTemplate(
   return rows[0]?.templateId
 }
 
-export async function noteApplied(tx: Tx, tenantId: number, templateId: number, at: Date): Promise<void> {
-  await query(
+/** Notes that a template is being applied, and locks it until the transaction ends. Answers its status. */
+export async function noteApplied(
+  tx: Tx,
+  tenantId: number,
+  templateId: number,
+  at: Date,
+): Promise<number | undefined> {
+  const rows = await query<{ status: number }>(
     tx,
     `/*playbook_template.applied*/
-    update playbook_template set last_applied_at = $3 where tenant_id = $1 and template_id = $2`,
+    update playbook_template set last_applied_at = $3 where tenant_id = $1 and template_id = $2 returning status`,
     [tenantId, templateId, at],
   )
+  return rows[0]?.status
 }

@@ -109,13 +109,13 @@ export async function lockApplication(
 
 /** The batch that begins after some records; undefined after the last. */
 export async function readBatch(
-  tx: Tx,
+  db: Db | Tx,
   tenantId: number,
   applicationId: number,
   rowsBefore: number,
 ): Promise<number[] | undefined> {
   const rows = await query<{ ids: number[] }>(
-    tx,
+    db,
     `/*playbook.batch*/ select record_ids as ids from playbook_target
      where tenant_id = $1 and application_id = $2 and rows_before = $3`,
     [tenantId, applicationId, rowsBefore],

@@ -128,4 +128,33 @@ describe('while a playbook is being applied to many records', () => {
     expect(await undo(manager, done.changeSetId as number)).toMatchObject({ kept: [] })
     expect(await running(templateId)).toBe(0)
   })
+
+  it('a record on which it came to run since its batch was put together keeps that, and gets no tasks', async () => {
+    const templateId = await createPlaybook(manager, { effect })
+    const entities = await createAccounts(app, manager, many)
+    const { owner } = app.application.platform.database
+    const taken = async (): Promise<number> =>
+      (await owner.query('select last_value::int as n from playbook_instance_instance_id_seq')).rows[0].n
+    const before = await taken()
+    const batch = await holdBatches(app)
+    const { applicationId } = await applyPlaybook(manager, templateId, { entities })
+    await batch.reached()
+    // The second batch, which is put together while the first one is written.
+    await expect.poll(taken, { timeout: patience }).toBeGreaterThanOrEqual(before + 400)
+    const late = entities[300] as number
+    await owner.query(
+      `insert into playbook_instance (tenant_id, template_id, version, record_id, status, start_on, created_at)
+       values ($1, $2, 1, $3, 1, current_date, now())`,
+      [app.tenantId, templateId, late],
+    )
+    await batch.release()
+    const done = await ended(manager, applicationId)
+    expect(done).toMatchObject({ state: 'completed', applied: many - 1, running: 1, tasks: 3 * (many - 1) })
+    const { rows } = await owner.query(
+      `select record_id::int as id, count(*)::int as n from task where record_id = any($1) group by 1 having count(*) <> 3`,
+      [entities],
+    )
+    expect(rows).toEqual([])
+    expect((await owner.query('select from task where record_id = $1', [late])).rowCount).toBe(0)
+  })
 })

@@ -7,7 +7,7 @@ import { playbookLimits as limits } from '@steward/contracts/plain/playbook'
 import { may, userOf, type Actor } from '../../platform/actor.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordLists, SelectionSql } from '../record-list/index.ts'
@@ -16,19 +16,15 @@ import type { TemplateAtVersion, TemplateService } from '../playbook-template/in
 import type { UserService } from '../user-management/index.ts'
 import {
   countChosen,
-  endApplication,
   findApplication,
   firstChosen,
   firstInstances,
   insertApplication,
-  lockApplication,
-  noteAssignments,
-  noteProgress,
   presentApplication,
-  readBatch,
   type ApplicationOptions,
   type StoredApplication,
 } from './application.store.ts'
+import { active, inactive, type Batches } from './apply.jobs.ts'
 import type { ApplyWriting } from './apply.writing.ts'
 import type { Planning } from './plan.ts'
 import { presentPreview } from './preview.ts'
@@ -41,13 +37,9 @@ export interface ApplyNeighbours {
   lists: Pick<RecordLists, 'select'>
   users: Pick<UserService, 'directory'>
   planning: Planning
-  write: ApplyWriting
+  writing: ApplyWriting
+  batches: Batches
 }
-
-const inactive = () =>
-  new AppError('conflict', 'playbook.not_active', 'This playbook is not active. Activate it first.')
-
-const active = 1
 
 async function present(db: Db, tenantId: number, applicationId: number): Promise<PlaybookApplication> {
   const found = (await findApplication(db, tenantId, applicationId)) as StoredApplication
@@ -55,7 +47,8 @@ async function present(db: Db, tenantId: number, applicationId: number): Promise
 }
 
 export function createApplying(platform: Platform, neighbours: ApplyNeighbours) {
-  const { templates, lists, users, planning, write } = neighbours
+  const { templates, lists, users, planning, writing, batches } = neighbours
+  const { planFor, workBatch } = batches
   const { clock } = platform
   const dbOf = ({ tenantId }: Pick<Actor, 'tenantId'>): Db => platform.database.tenant(tenantId)
 
@@ -73,59 +66,6 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       ownerId: input.ownerId ?? null,
     }
     return { template, options, selection: await lists.select(actor, template.level, selection) }
-  }
-
-  const planFor = (
-    db: Db | Tx,
-    actor: Actor,
-    template: TemplateAtVersion,
-    ids: readonly number[],
-    { options, matched }: { options: ApplicationOptions; matched: number },
-  ) =>
-    planning.plan(db, actor, template, ids, {
-      ...options,
-      today: dayOf(clock.now()),
-      holdsOut: matched > 1,
-    })
-
-  /** Writes the next batch of an application. Answers whether there is more to do. */
-  async function workBatch(tx: Tx, actor: Actor, applicationId: number): Promise<boolean> {
-    const { tenantId } = actor
-    const found = await lockApplication(tx, tenantId, applicationId)
-    if (!found || found.state !== 1) return false
-    const ids = await readBatch(tx, tenantId, applicationId, found.processed)
-    if (!ids) {
-      await endApplication(tx, tenantId, applicationId, null)
-      return false
-    }
-    const at = clock.now()
-    // Locks the template until the commit: no one archives it meanwhile, and misses the instances of this batch.
-    await templates.noteApplied(tx, tenantId, found.templateId, at)
-    const template = await templates.findIn(tx, tenantId, found.templateId, found.version)
-    if (!template || template.status !== active) throw inactive()
-    const act: Act = { action: 'applyPlaybook', at, changeSetId: found.changeSetId ?? undefined }
-    const plan = await planFor(tx, actor, template, ids, found)
-    const of = { applicationId, startDate: found.options.startDate }
-    const written = await write(tx, actor, act, template, plan.records, of)
-    if (template.definition.effect) {
-      const groups = {
-        treated: written.instances.map(({ state }) => state.recordId),
-        heldOut: plan.heldOut.map(({ id }) => id),
-      }
-      // One record that someone chose is no part of the comparison.
-      if (found.matched > 1) {
-        await noteAssignments(tx, tenantId, { templateId: found.templateId, applicationId, at }, groups)
-      }
-    }
-    const progress = {
-      processed: ids.length,
-      applied: written.instances.length,
-      refused: plan.refused.length,
-      running: plan.running.length + written.running,
-      tasks: written.tasks,
-    }
-    await noteProgress(tx, tenantId, applicationId, progress, written.changeSetId)
-    return true
   }
 
   function start(
@@ -149,8 +89,6 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
   }
 
   return {
-    workBatch,
-
     /**
      * Applies a playbook to a few records in the caller's transaction, as an automation does: none is held out. Errors:
      * conflict `playbook.not_active`.
@@ -167,8 +105,9 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       const today = dayOf(act.at)
       const options = { startDate: today, endDate: null, ownerId: null, today, holdsOut: false }
       const plan = await planning.plan(tx, actor, template, ids, options)
-      const of = { applicationId: null, startDate: today }
-      const written = await write(tx, actor, { ...act, action: 'applyPlaybook' }, template, plan.records, of)
+      const of = { applicationId: null, startDate: today, at: act.at }
+      const prepared = await writing.prepare(tx, actor, template, plan.records, of)
+      const written = await writing.write(tx, actor, { ...act, action: 'applyPlaybook' }, prepared)
       await templates.noteApplied(tx, actor.tenantId, templateId, act.at)
       const applied = new Set(written.instances.map(({ state }) => state.recordId))
       const running = plan.records.filter(({ row }) => !applied.has(row.id)).map(({ row }) => row.id)

@@ -1,9 +1,9 @@
 import { changeKindIds } from '@steward/contracts/record-history'
 import { userOf, type Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
-import type { TaskDraft, Tasks } from '../task/index.ts'
+import { toInsert, type NumberedTasks, type TaskDraft, type Tasks } from '../task/index.ts'
 import type { TemplateAtVersion } from '../playbook-template/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { draftOf, type Names } from './draft.rules.ts'
@@ -28,7 +28,14 @@ export interface Written {
   running: number
 }
 
-/** Creates tasks. People who can't be given one after all, such as someone who was just deactivated, are left out. */
+/** A draft without the people and the type that it can't have after all, such as someone who was just deactivated. */
+const corrected = (draft: TaskDraft, faults: Readonly<Record<string, string>>): TaskDraft => ({
+  ...draft,
+  ...('assigneeId' in faults && { assigneeId: null }),
+  ...('activityTypeId' in faults && { activityTypeId: null }),
+})
+
+/** Creates tasks. People who can't be given one after all are left out. */
 export async function createTasks(
   tx: Tx,
   tasks: Tasks,
@@ -40,11 +47,7 @@ export async function createTasks(
   const taskIds = [...first.taskIds]
   let { changeSetId } = first
   if (first.refused.length > 0) {
-    const again = first.refused.map(({ at, faults }) => ({
-      ...(drafts[at] as TaskDraft),
-      ...('assigneeId' in faults && { assigneeId: null }),
-      ...('activityTypeId' in faults && { activityTypeId: null }),
-    }))
+    const again = first.refused.map(({ at, faults }) => corrected(drafts[at] as TaskDraft, faults))
     const within = { ...act, changeSetId: changeSetId ?? act.changeSetId }
     const second = await tasks.createTasks(tx, actor, within, again)
     changeSetId = second.changeSetId ?? changeSetId
@@ -54,6 +57,23 @@ export async function createTasks(
     })
   }
   return { changeSetId, taskIds }
+}
+
+/** Prepares tasks for being created; writes nothing. People who can't be given one after all are left out. */
+async function prepareTasks(
+  db: Db,
+  tasks: Tasks,
+  actor: Actor,
+  at: Date,
+  drafts: readonly TaskDraft[],
+): Promise<NumberedTasks & { taskIds: (number | null)[] }> {
+  const first = await tasks.prepareTasks(db, actor, at, drafts)
+  if (first.refused.length === 0) return first
+  const again = first.refused.map((one) => corrected(drafts[one.at] as TaskDraft, one.faults))
+  const second = await tasks.prepareTasks(db, actor, at, again)
+  const taskIds = [...first.taskIds]
+  second.taskIds.forEach((id, nth) => (taskIds[first.refused[nth]?.at ?? 0] = id))
+  return { ...toInsert([...first.tasks, ...second.tasks], true), taskIds }
 }
 
 const stepOf = ({ stepId, state, dueDate, assigneeId, reason }: PlannedStep): InstanceStep => ({
@@ -91,60 +111,81 @@ function instanceOf(
   }
 }
 
-/** Writes planned playbooks: instances with their steps, tasks, the ledger, and who is notified. */
+/** Playbooks that can be written: instances with their steps, and the tasks of these. */
+export interface PreparedPlaybooks {
+  /** When they are applied. */
+  at: Date
+  instances: Instance[]
+  tasks: NumberedTasks
+}
+
+/** What of it is written where a playbook came to run on some of the records meanwhile. */
+function only({ tasks: { tasks } }: PreparedPlaybooks, inserted: ReadonlySet<number>): NumberedTasks {
+  return toInsert(
+    tasks.filter(({ state }) => inserted.has(state.instanceId ?? 0)),
+    true,
+  )
+}
+
+/** Prepares and writes planned playbooks. */
 export function createApplyWriting({ tasks, ledger, users, notify }: WritingNeighbours) {
-  return async function write(
-    tx: Tx,
+  async function namesOf(tenantId: number) {
+    const { byId } = await users.directory(tenantId)
+    return ({ row }: PlannedRecord): Names => ({
+      record: row.name,
+      organization: row.organization,
+      account: row.account,
+      owner: byId.get(row.owners[0] ?? 0)?.name ?? null,
+    })
+  }
+
+  /** Puts together what is to be written. Writes nothing itself. */
+  async function prepare(
+    db: Db,
     actor: Actor,
-    act: Act,
     template: TemplateAtVersion,
     planned: readonly PlannedRecord[],
-    of: { applicationId: number | null; startDate: string },
-  ): Promise<Written> {
-    const nothing = { changeSetId: act.changeSetId ?? null, instances: [], tasks: 0, running: 0 }
-    if (planned.length === 0) return nothing
-    const { tenantId } = actor
-    const ids = await takeInstanceIds(tx, planned.length)
-    const all = planned.map((record, at) => ({
-      record,
-      instance: instanceOf(ids[at] as number, record, template, { ...of, at: act.at }),
-    }))
-    const inserted = await insertInstances(
-      tx,
-      tenantId,
-      all.map(({ instance }) => instance),
-    )
-    const fresh = all.filter(({ instance }) => inserted.has(instance.instanceId))
-    if (fresh.length === 0) return { ...nothing, running: planned.length }
-    const changeSetId = act.changeSetId ?? (await openItemSet(tx, { ...act, actor }))
-    const { byId } = await users.directory(tenantId)
-    const drafts = fresh.flatMap(({ record, instance }) => {
-      const { row } = record
-      const names: Names = {
-        record: row.name,
-        organization: row.organization,
-        account: row.account,
-        owner: byId.get(row.owners[0] ?? 0)?.name ?? null,
+    of: { applicationId: number | null; startDate: string; at: Date },
+  ): Promise<PreparedPlaybooks> {
+    const ids = planned.length === 0 ? [] : await takeInstanceIds(db, planned.length)
+    const instances = planned.map((record, nth) => instanceOf(ids[nth] as number, record, template, of))
+    const named = await namesOf(actor.tenantId)
+    const kept: InstanceStep[] = []
+    const drafts: TaskDraft[] = []
+    for (const [nth, record] of planned.entries()) {
+      const { instanceId, state } = instances[nth] as Instance
+      const names = named(record)
+      for (const [place, step] of record.steps.entries()) {
+        if (step.state !== 'task') continue
+        kept.push(state.steps[place] as InstanceStep)
+        drafts.push(draftOf(step, names, { recordId: record.row.id, instanceId }))
       }
-      return record.steps
-        .map((step, nth) => ({ step, kept: instance.state.steps[nth] as InstanceStep }))
-        .filter(({ step }) => step.state === 'task')
-        .map(({ step, kept }) => ({
-          kept,
-          draft: draftOf(step, names, { recordId: row.id, instanceId: instance.instanceId }),
-        }))
-    })
-    const { taskIds } = await createTasks(
-      tx,
-      tasks,
-      actor,
-      { ...act, changeSetId },
-      drafts.map(({ draft }) => draft),
-    )
-    drafts.forEach(({ kept }, at) => {
-      kept.taskId = taskIds[at] ?? null
-    })
-    const instances = fresh.map(({ instance }) => instance)
+    }
+    const { taskIds, ...prepared } = await prepareTasks(db, tasks, actor, of.at, drafts)
+    kept.forEach((step, nth) => (step.taskId = taskIds[nth] ?? null))
+    return { at: of.at, instances, tasks: prepared }
+  }
+
+  /** Writes what was prepared: instances with their steps, tasks, the ledger, and who is notified. */
+  async function write(
+    tx: Tx,
+    actor: Actor,
+    given: Omit<Act, 'at'>,
+    prepared: PreparedPlaybooks,
+  ): Promise<Written> {
+    const act: Act = { ...given, at: prepared.at }
+    const nothing = { changeSetId: act.changeSetId ?? null, instances: [], tasks: 0, running: 0 }
+    const all = prepared.instances
+    if (all.length === 0) return nothing
+    const { tenantId } = actor
+    const inserted = await insertInstances(tx, tenantId, all)
+    const isWhole = inserted.size === all.length
+    const instances = isWhole ? all : all.filter(({ instanceId }) => inserted.has(instanceId))
+    const running = all.length - instances.length
+    if (instances.length === 0) return { ...nothing, running }
+    const changeSetId = act.changeSetId ?? (await openItemSet(tx, { ...act, actor }))
+    const ofSteps = isWhole ? prepared.tasks : only(prepared, inserted)
+    if (ofSteps.tasks.length > 0) await tasks.insertTasks(tx, actor, { ...act, changeSetId }, ofSteps)
     await insertSteps(tx, tenantId, instances)
     await scheduleDue(tx, tenantId, instances)
     await ledger.writeItems(
@@ -161,9 +202,10 @@ export function createApplyWriting({ tasks, ledger, users, notify }: WritingNeig
       })),
     )
     await notify.assigned(tx, tenantId, instances, userOf(actor), act.at)
-    const running = planned.length - fresh.length
-    return { changeSetId, instances, tasks: drafts.length, running }
+    return { changeSetId, instances, tasks: ofSteps.tasks.length, running }
   }
+
+  return { prepare, write }
 }
 
 export type ApplyWriting = ReturnType<typeof createApplyWriting>

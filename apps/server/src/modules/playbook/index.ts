@@ -12,7 +12,7 @@ import { taskModule, type Tasks } from '../task/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { workCalendarModule, type CalendarService } from '../work-calendar/index.ts'
 import { isStillRunning } from './application.store.ts'
-import { createApplyJobs } from './apply.jobs.ts'
+import { createApplyJobs, createBatches } from './apply.jobs.ts'
 import { createApplying } from './apply.service.ts'
 import { createApplyWriting } from './apply.writing.ts'
 import { dueKind } from './instance.door.ts'
@@ -46,8 +46,9 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
   const { templates, ledger, users, notifications } = neighbours
   const notify = createNotify(platform, notifications)
   const planning = createPlanning(neighbours)
-  const write = createApplyWriting({ ...neighbours, notify })
-  const applying = createApplying(platform, { ...neighbours, planning, write })
+  const writing = createApplyWriting({ ...neighbours, notify })
+  const batches = createBatches(platform, { ...neighbours, planning, writing })
+  const applying = createApplying(platform, { ...neighbours, planning, writing, batches })
   const settling = createSettling({ ...neighbours, planning, clock: platform.clock })
   const reading = createInstanceReading(platform, neighbours)
   const instances = createInstanceService(platform, { ...neighbours, planning, settling, reading, notify })
@@ -64,7 +65,7 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
     throw new AppError('conflict', 'undo.at_work', message)
   })
   const module: Module = {
-    tasks: createApplyJobs(platform, users, applying),
+    tasks: createApplyJobs(platform, users, batches),
     due: { [dueKind]: notify.due },
     subscribers: [createPlaybookSubscriber(platform, { templates, settling })],
     addRoutes(api) {

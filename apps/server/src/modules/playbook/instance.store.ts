@@ -99,9 +99,17 @@ const rowTypes = `instance_id bigint, row_version int, template_id int, version 
 const rowColumns = `instance_id, row_version, template_id, version, record_id, application_id, status, owner_id,
   start_on, end_on, due_on, created_at, completed_at`
 
-export async function takeInstanceIds(tx: Tx, count: number): Promise<number[]> {
+const rowNames = rowColumns.split(/,\s*/)
+
+/** The columns as lists, for rows that are inserted: JSON of as many takes longer to read. */
+const rowLists = rowTypes
+  .split(/,\s*/)
+  .map((column, nth) => `$${nth + 2}::${column.split(' ')[1]}[]`)
+  .join(', ')
+
+export async function takeInstanceIds(db: Db, count: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
-    tx,
+    db,
     `/*playbook.ids*/
     select nextval(pg_get_serial_sequence('playbook_instance', 'instance_id')) as id from generate_series(1, $1)`,
     [count],
@@ -118,12 +126,13 @@ export async function insertInstances(
   tenantId: number,
   instances: readonly Instance[],
 ): Promise<Set<number>> {
+  const all = instances.map(rowOf)
   const rows = await query<{ id: number }>(
     tx,
     `/*playbook.insert*/ insert into playbook_instance (tenant_id, ${rowColumns})
-     select $1, x.* from jsonb_to_recordset($2::jsonb) as x(${rowTypes})
+     select $1, x.* from unnest(${rowLists}) as x(${rowColumns})
      on conflict do nothing returning instance_id as id`,
-    [tenantId, JSON.stringify(instances.map(rowOf))],
+    [tenantId, ...rowNames.map((name) => all.map((row) => row[name]))],
   )
   return new Set(rows.map(({ id }) => id))
 }

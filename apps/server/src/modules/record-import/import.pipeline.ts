@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { yieldToCalls } from '../../platform/pace/lane.ts'
+import { isThrottled, yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Act } from '../record/index.ts'
 import type { Sheet } from '../sheet/index.ts'
 import { ahead } from './import.pace.ts'
@@ -23,7 +23,9 @@ export interface ImportRun {
   isPreview: boolean
   /** Runs the work of one batch. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The act in whose name the next batch is written. */
+  /** Whether a batch has been committed, so that the act goes on. */
+  isBegun(): boolean
+  /** The act in whose name a batch is written; each asks once. */
   act(): Act
   /** Saves the results of a batch, in its transaction. */
   report(tx: Tx, result: BatchResult, batch: ReadBatch): Promise<Reported>
@@ -44,8 +46,8 @@ export interface Reported {
  * 4. write: records, with the parents and options that they need (`import.writing.ts`);
  * 5. report: the outcome of each row and the progress, in the transaction of the write.
  *
- * While the database writes one batch, the next is planned and the one after is read. A batch is written only
- * when the one before it is committed.
+ * While the database writes one batch, the next is planned and the one after is read. A batch that is planned and
+ * concerns nothing but its own records is written at once, but committed only when the one before it is.
  */
 export async function importRows(run: ImportRun, signal: AbortSignal): Promise<RunEnd> {
   let last = nothing
@@ -82,23 +84,35 @@ async function reportRows(run: ImportRun, tx: Tx, result: BatchResult, batch: Re
 async function previewBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
   const matched = await matchRows(run.db, run.rules, batch.drafts)
   const planned = await planRows(run.db, run.rules, matched)
-  await turn()
+  await turn.comes()
   return run.transact((tx) => reportRows(run, tx, planned, batch))
 }
 
 function writeBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
   return run.transact(async (tx) => {
     const matched = await matchRows(tx, run.rules, batch.drafts)
-    const written = await writeRows(tx, run.rules, matched, async () => {
-      await turn()
-      return run.act()
+    let early: Act | undefined
+    const written = await writeRows(tx, run.rules, matched, {
+      planned() {
+        turn.isPlanned()
+        if (run.isBegun() && !isThrottled()) early = run.act()
+        return early
+      },
+      async turn() {
+        await turn.comes()
+        return early ?? run.act()
+      },
     })
     return reportRows(run, tx, written, batch)
   })
 }
 
-/** Resolves when a batch, which is planned now, may be written. Throws when someone asked to stop before. */
-type Turn = () => Promise<void>
+interface Turn {
+  /** Says that the batch is planned: the next one may be. */
+  isPlanned(): void
+  /** The same; resolves when the batch may be committed. Throws when someone asked to stop before. */
+  comes(): Promise<void>
+}
 
 /** A batch at work. */
 interface Working {
@@ -114,9 +128,12 @@ const nothing: Working = { planned: Promise.resolve(), written: Promise.resolve(
 
 function startBatch(run: ImportRun, batch: ReadBatch, before: Working): Working {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const turn: Turn = async () => {
-    resolve()
-    if (await before.written) throw new StoppedBefore()
+  const turn: Turn = {
+    isPlanned: resolve,
+    async comes() {
+      resolve()
+      if (await before.written) throw new StoppedBefore()
+    },
   }
   const written = before.planned.then(() => importBatch(run, batch, turn))
   // A failure is thrown when its turn comes; until then it has been noticed.

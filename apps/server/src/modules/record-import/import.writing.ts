@@ -99,15 +99,15 @@ export async function writeRows(
   tx: Tx,
   rules: BatchRules,
   matched: MatchedBatch,
-  actInTurn: ActInTurn,
+  inTurn: ActInTurn,
 ): Promise<BatchResult> {
   if (!hasProvisional(matched, rules)) {
     const context = await rules.contextOf(tx, rules.level)
-    const { results, changeSetId, followed } = await changeRecords(tx, context, actInTurn, matched.changes)
+    const { results, changeSetId, followed } = await changeRecords(tx, context, inTurn, matched.changes)
     const seen = seenIn(matched, results)
     return { rows: resultsOf(matched, results), parents: [], seen, followed, changeSetId }
   }
-  const made = await writeProvisional(tx, rules, await actInTurn(), matched)
+  const made = await writeProvisional(tx, rules, await inTurn.turn(), matched)
   // Parents that only refused rows name stay provisional, and are refused as before.
   const context = withProvisional(await rules.contextOf(tx, rules.level), matched.parents)
   const substitute = substitution(rules, context.catalogue, made.ids)

@@ -20,19 +20,12 @@ import {
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
-export { isBulkWritable, presentValueSql, type Param } from './record.bulk-sql.ts'
-export { writeValues } from './record.bulk.store.ts'
+export { isBulkWritable, presentValueSql, writeValues, type Param } from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'
-export {
-  changeRecords,
-  countFollowing,
-  findFollowing,
-  holdChanges,
-  holdMoves,
-  type ActInTurn,
-} from './record.door.ts'
+export { changeRecords, countFollowing, findFollowing, holdChanges, holdMoves } from './record.door.ts'
+export type { ActInTurn } from './record.level-write.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
 export { findRecordNames, keyedRecordsSql, matchRecords, type Match } from './record.match.ts'
 export type { Change, PlanContext, Planned } from './record.change.ts'

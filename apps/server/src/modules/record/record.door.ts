@@ -1,13 +1,13 @@
 import type { LevelId } from '@steward/contracts/level'
 import { seeingAll } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { SlotField } from '../field/index.ts'
 import type { Act, BatchFacts } from './record.change-set.ts'
-import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
+import { countKeyOf } from './record.count.ts'
 import type { Change, PlanContext, Planned } from './record.change.ts'
+import { awaitTurn, isWrite, toWrites, writeLevel, writeOf, type ActInTurn } from './record.level-write.ts'
 import { planChanges } from './record.plan.ts'
 import { knownSlots, readSlots } from './record.slot.ts'
-import { toInput, type Current, type State } from './record.state.ts'
+import type { Current, State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
 import { countElsewhere, findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
@@ -17,14 +17,7 @@ import {
   openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
-  toBatch,
-  writeRecords,
-  type Write,
-  type WriteBatch,
 } from './record.write.store.ts'
-
-/** The act of a batch that is planned before it is its turn to be written; resolves when it is. */
-export type ActInTurn = () => Promise<Act>
 
 export interface Written {
   /** Null when nothing differed. */
@@ -32,24 +25,6 @@ export interface Written {
   results: readonly Planned[]
   /** Records that went along with accounts above them. */
   followed: number
-}
-
-const kinds = ['create', 'update', 'delete'] as const
-
-function stateAfter(item: Planned): State | undefined {
-  return item.outcome === 'delete' ? undefined : item.next
-}
-
-function writeOf(item: Planned, level: LevelId): Write {
-  const recordId = item.recordId as number
-  const version = (item.current?.version ?? 0) + 1
-  if (item.outcome === 'delete') {
-    const input = { columns: { record_id: recordId }, custom: {} }
-    return { kind: 'delete', input, version, before: { ...item.before, level } }
-  }
-  const input = toInput(recordId, level, item.next)
-  if (item.outcome === 'create') return { kind: 'create', input, version }
-  return { kind: 'update', input, version, before: item.before, after: item.after }
 }
 
 async function giveIds(tx: Tx, items: readonly Planned[]): Promise<void> {
@@ -65,6 +40,10 @@ function isFollowing(current: Current, organizationId: unknown): boolean {
 
 const isMoving = (level: LevelId, { outcome, after }: Planned): boolean =>
   outcome === 'update' && level === 2 && 'organizationId' in after
+
+/** Whether a change has to do with records beside its own. */
+const concernsOthers = (level: LevelId, item: Planned): boolean =>
+  item.outcome === 'delete' || isMoving(level, item)
 
 /** How many records below accounts would follow them to other organizations, before anything is written. */
 export async function countFollowing(
@@ -133,37 +112,6 @@ async function followingAccounts(
 
 const idsOf = (items: readonly Planned[]): number[] => items.map(({ recordId }) => recordId as number)
 
-/** What is written of a level. */
-interface LevelWrites {
-  batches: readonly WriteBatch[]
-  counts: readonly Count[]
-}
-
-function toWrites(level: LevelId, items: readonly Planned[], slots?: readonly SlotField[]): LevelWrites {
-  const tally = createTally()
-  for (const item of items) {
-    if (item.current) tally.add(countKeyOf(level, item.current.state), -1)
-    const next = stateAfter(item)
-    if (next) tally.add(countKeyOf(level, next), 1)
-  }
-  const batches = kinds.flatMap((kind) => {
-    const writes = items.filter((item) => item.outcome === kind).map((item) => writeOf(item, level))
-    return writes.length > 0 ? [toBatch(kind, level, writes, slots)] : []
-  })
-  return { batches, counts: tally.deltas() }
-}
-
-async function writeLevel(
-  tx: Tx,
-  tenantId: number,
-  changeSetId: number,
-  at: Date,
-  { batches, counts }: LevelWrites,
-): Promise<void> {
-  for (const batch of batches) await writeRecords(tx, tenantId, changeSetId, at, batch)
-  await moveCounts(tx, tenantId, counts)
-}
-
 /** What the event of the first batch of an act says. New records are named; else the change set has all that there is. */
 function toldFirst(level: LevelId, items: readonly Planned[]): BatchFacts {
   const records = items.length
@@ -182,8 +130,6 @@ async function tellMore(
   const recordIds = idsOf([items, ...followers.values()].flat())
   await announceBatch(tx, actor.tenantId, changeSetId, { ...toldFirst(level, items), recordIds })
 }
-
-const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
 
 function heldBy(change: Change): Held[] {
   if (change.kind === 'create') return []
@@ -213,9 +159,9 @@ export async function holdMoves(
 /**
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
- * refused or in conflict is reported and blocks none of the others. An act of which an earlier batch is still
- * being written is asked for when the plan stands, everything that it needs is held, and what is to be written
- * is ready.
+ * refused or in conflict is reported and blocks none of the others. A batch that is planned while an earlier one is
+ * still being written waits for its turn when the plan stands, everything that it needs is held, and what may be
+ * written before is written.
  */
 export async function changeRecords(
   tx: Tx,
@@ -226,16 +172,18 @@ export async function changeRecords(
   await holdMoves(tx, context, changes)
   const planned = await planChanges(tx, context, changes, true)
   const results = await refuseClosedStages(tx, context, planned)
-  const items = results.filter(happens)
+  const items = results.filter(isWrite)
   const returning = items.filter((item) => item.outcome === 'create' && item.recordId !== null)
   await giveIds(tx, items)
   const slots =
     items.length < manyCreated ? undefined : await readSlots(tx, context.actor.tenantId, context.level)
-  const writes = toWrites(context.level, items, slots)
-  const act = typeof given === 'function' ? await given() : given
-  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const { actor } = context
   const { tenantId } = actor
+  const isApart = returning.length === 0 && !items.some((item) => concernsOthers(context.level, item))
+  const ready = toWrites(context.level, items, slots)
+  const { act, writes } =
+    'turn' in given ? await awaitTurn(tx, tenantId, given, ready, isApart) : { act: given, writes: ready }
+  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const followers = await followingAccounts(tx, context, items, true)
   const changeSetId =
     act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, toldFirst(context.level, items)))

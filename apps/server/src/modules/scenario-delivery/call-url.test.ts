@@ -109,6 +109,23 @@ describe('a URL that a scenario calls', () => {
   })
 })
 
+describe('a call that arrived', () => {
+  it('lets its record continue, also where the process is lost before the outbox knows of it', async () => {
+    const { owner } = app.application.platform.database
+    await owner.query(`
+      create function lose_ending() returns trigger language plpgsql as $$ begin raise 'lost'; end $$;
+      create trigger lost_ending before update on outbox_item for each row
+        when (new.state = 'delivered') execute function lose_ending()`)
+    try {
+      const scenarioId = await runAction(app, manager, [await customer('Lost')], call())
+      await becomes(manager, scenarioId, { completed: 1, in_progress: 0 })
+      expect(receiver.received).toHaveLength(1)
+    } finally {
+      await owner.query('drop function lose_ending cascade')
+    }
+  })
+})
+
 describe('what is not connected', () => {
   it('can be saved and rehearsed, and keeps a scenario from being activated', async () => {
     for (const [type, settings, message] of [

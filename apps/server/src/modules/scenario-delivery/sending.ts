@@ -33,8 +33,19 @@ export function createSending(platform: Platform, parts: SendingParts): Transpor
   const { database, clock } = platform
   const { scenarios, runs, pauses } = parts
 
-  const end = (db: Db, tenantId: number, deliveryId: number, state: DeliveryState, failure: string | null) =>
-    endDelivery(db, tenantId, deliveryId, { state: deliveryStateId(state), failure, at: clock.now() })
+  /** Notes how a delivery ended and lets its record go on, both or neither: no one else would wake it. */
+  const end = (
+    db: Db,
+    tenantId: number,
+    delivery: StoredDelivery,
+    state: DeliveryState,
+    failure: string | null,
+  ) =>
+    transact(db, async (tx) => {
+      const { deliveryId, nodeKey, runId } = delivery
+      await endDelivery(tx, tenantId, deliveryId, { state: deliveryStateId(state), failure, at: clock.now() })
+      await runs.wake(tx, tenantId, nodeKey, [runId])
+    })
 
   async function mayAct(db: Db, tenantId: number, scenarioId: number): Promise<boolean> {
     return transact(db, async (tx) => (await scenarios.share(tx, tenantId, scenarioId))?.mayAct ?? false)
@@ -47,11 +58,10 @@ export function createSending(platform: Platform, parts: SendingParts): Transpor
     result: AttemptResult,
     isLast: boolean,
   ): Promise<void> {
-    const { deliveryId } = delivery
-    if (result.outcome === 'delivered') await end(db, tenantId, deliveryId, 'delivered', null)
+    if (result.outcome === 'delivered') await end(db, tenantId, delivery, 'delivered', null)
     else if (isLast) {
       const mayHaveArrived = result.outcome === 'unknown' ? ' It may have arrived.' : ''
-      await end(db, tenantId, deliveryId, 'failed', `${result.failure ?? 'It failed.'}${mayHaveArrived}`)
+      await end(db, tenantId, delivery, 'failed', `${result.failure ?? 'It failed.'}${mayHaveArrived}`)
     }
   }
 
@@ -62,12 +72,12 @@ export function createSending(platform: Platform, parts: SendingParts): Transpor
     const delivery = await findDelivery(db, tenantId, deliveryId)
     if (!delivery || delivery.state !== deliveryStateId('waiting') || delivery.round !== round) return over
     if (!(await mayAct(db, tenantId, delivery.scenarioId))) {
-      await end(db, tenantId, deliveryId, 'held', null)
+      await end(db, tenantId, delivery, 'held', null)
       return final('The scenario is stopped. It is sent once the scenario is active again.')
     }
     const result = await parts.send(tenantId, delivery, signal)
     if ('skipped' in result) {
-      await end(db, tenantId, deliveryId, 'skipped', result.skipped)
+      await end(db, tenantId, delivery, 'skipped', result.skipped)
       return final(result.skipped)
     }
     const isLast = result.isFinal === true || pauses[attempt - 1] === undefined
@@ -81,12 +91,5 @@ export function createSending(platform: Platform, parts: SendingParts): Transpor
     mostAtOnce: 4,
     pauseAfter: (attempts) => pauses[attempts - 1],
     send: (item, { signal }) => send(item, signal),
-    async recorded({ tenantId, payload }) {
-      const { deliveryId } = payloadSchema.parse(payload)
-      const db = database.tenant(tenantId)
-      const delivery = await findDelivery(db, tenantId, deliveryId)
-      if (!delivery || delivery.state === deliveryStateId('waiting')) return
-      await transact(db, (tx) => runs.wake(tx, tenantId, delivery.nodeKey, [delivery.runId]))
-    },
   }
 }

@@ -253,6 +253,7 @@ export function createReplay(
     at: Date,
     concernedBy: (watch: Watch) => Promise<readonly number[]> | readonly number[],
   ): Promise<void> {
+    if (watches.length === 0) return
     const ready: ReplayedRun[] = []
     for (const watch of watches) {
       const recordIds = new Set(await concernedBy(watch))

@@ -24,6 +24,8 @@ export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.ref
 export { createSameKeys, type SameKeys } from './sheet.same-key.ts'
 export type { BadCell, Draft, SourceRow } from './sheet.row.ts'
 export type { Sheet } from './sheet.service.ts'
+export { guessForm, type GuessedForm } from './sheet.suggest.ts'
+export type { TextReading } from './sheet.paste.ts'
 export { openUploadBytes } from './upload.bytes.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
@@ -37,13 +39,14 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
     schedules,
     addRoutes: (api) => addUploadRoutes(api, uploads),
   }
-  const { check, open, openTable, readPasted } = createSheetService(platform, neighbours, keeping)
+  const { check, open, openTable, openTexts, readPasted } = createSheetService(platform, neighbours, keeping)
   return {
     module,
     service: {
       check,
       open,
       openTable,
+      openTexts,
       readPasted,
       createUpload: uploads.create,
       receiveUpload: uploads.receive,

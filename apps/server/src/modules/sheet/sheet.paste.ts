@@ -1,8 +1,8 @@
 import { fold } from '@steward/conditions'
-import { referredLevel } from '@steward/contracts/data-type'
+import { hasOptions, referredLevel } from '@steward/contracts/data-type'
 import { importConfigSchema } from '@steward/contracts/sheet'
 import { levelOf, type LevelId } from '@steward/contracts/level'
-import { hasForbiddenCharacters, isDay } from '@steward/contracts/value'
+import { hasForbiddenCharacters, isDay, type FieldValue } from '@steward/contracts/value'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isFault, quote, type Fault } from '../data-type/index.ts'
@@ -11,6 +11,7 @@ import { matchRecords, withPrimaryOwner, type Match, type ReadForm } from '../re
 import { createColumnReader, isLookup, type CellValue } from './sheet.column.ts'
 import type { ReadingContext } from './sheet.column.ts'
 import { writtenForms, type WrittenForms } from './sheet.locale.rules.ts'
+import { openOptionBook, type OptionBook } from './sheet.options.ts'
 
 type ReadPasted = (input: unknown) => CellValue
 
@@ -164,4 +165,44 @@ export async function readPastedRows(
     }
     return { ...form, values: withPrimaryOwner(form.values) }
   })
+}
+
+/** How the texts are written; formats that are not said are the usual ones. */
+export type TextForm = Pick<Parameters<typeof createColumnReader>[2], 'numberFormat' | 'dateFormat'>
+
+/** Texts that become values of one field, as an import makes them of the cells of a column. */
+export interface TextReading {
+  /** One answer for each text; options that are not there yet have numbers below zero, see `book`. */
+  read(texts: readonly string[]): Promise<(FieldValue | null | Fault)[]>
+  /** The options of the field, where it has some. */
+  book: OptionBook | undefined
+}
+
+interface TextSurroundings {
+  db: Db
+  actor: Actor
+  context: ReadingContext
+  catalogues: (level: LevelId) => Promise<Catalogue>
+}
+
+/** Opens the reading of texts as values of a field. New options are made up; records and users have to be there. */
+export function openTextReading(
+  field: CatalogueField,
+  form: TextForm,
+  { db, actor, context, catalogues }: TextSurroundings,
+): TextReading {
+  const book = hasOptions(field.dataType) ? openOptionBook(field, true, []) : undefined
+  const options = book ? new Map([[field.key, book]]) : context.options
+  const reader = createColumnReader(field, [0], form, { ...context, options })
+  const level = referredLevel(field.dataType) ?? 1
+  return {
+    book,
+    async read(texts) {
+      const values = texts.map((text) => (text.trim() === '' ? null : reader.readText(text.trim())))
+      const named = new Set(values.flatMap((value) => (isLookup(value) ? value.lookup : [])))
+      const find =
+        named.size > 0 ? await findRecords(db, actor, catalogues, new Map([[level, named]])) : undefined
+      return values.map((value) => (isLookup(value) ? (find?.(field, value.lookup) ?? null) : value))
+    },
+  }
 }

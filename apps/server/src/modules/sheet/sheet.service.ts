@@ -14,7 +14,13 @@ import type { UserService } from '../user-management/index.ts'
 import type { ReadingContext } from './sheet.column.ts'
 import { checkConfig, openBooks, readersOfFile, readersOfNames } from './sheet.mapping.ts'
 import type { OptionBook } from './sheet.options.ts'
-import { pasteConfig, readPastedRows } from './sheet.paste.ts'
+import {
+  openTextReading,
+  pasteConfig,
+  readPastedRows,
+  type TextForm,
+  type TextReading,
+} from './sheet.paste.ts'
 import { createRowReader, type RowReader } from './sheet.row.ts'
 import { openFile, openRows, withoutUnasked, type RowSource } from './sheet.source.ts'
 import type { UploadKeeping } from './upload.keeping.ts'
@@ -119,6 +125,23 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
         context,
         catalogues: (of) => neighbours.fields.catalogue(tenantId, of),
         locale: locale ?? users.byId.get(actor.userId)?.locale,
+      })
+    },
+
+    /** Opens the reading of texts as values of a field, as an import reads the cells of a column. */
+    async openTexts(
+      actor: Actor,
+      level: LevelId,
+      field: CatalogueField,
+      form: TextForm,
+    ): Promise<TextReading> {
+      const { tenantId } = actor
+      const request = { level, config: pasteConfig, from: { rows: [] }, earlier: [] }
+      return openTextReading(field, form, {
+        db: platform.database.tenant(tenantId),
+        actor,
+        context: await readingContext(actor, request),
+        catalogues: (of) => neighbours.fields.catalogue(tenantId, of),
       })
     },
 

@@ -2,6 +2,7 @@ import type { columnGuessSchema, detectionSchema } from '@steward/contracts/shee
 import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
+  guessColumn,
   parseDateCell,
   parseNumberCell,
   type ColumnGuess,
@@ -27,6 +28,24 @@ function formatName(format: NumberFormat | undefined): NumberFormatName | null {
   if (format.thousands === "'") return "1'234.56"
   if (format.thousands === ' ') return format.decimal === ',' ? '1 234,56' : '1 234.56'
   return format.decimal === ',' ? '1.234,56' : numberFormats[0]
+}
+
+/** How texts write numbers and days; null for what they have none of. */
+export interface GuessedForm {
+  numberFormat: NumberFormatName | null
+  dateFormat: ColumnGuess['dateFormat'] | null
+  /** Other formats of days that read all of them, as other days. */
+  otherDateFormats: NonNullable<ColumnGuess['otherDateFormats']>
+}
+
+/** How some texts of one column write numbers and days. */
+export function guessForm(texts: readonly string[]): GuessedForm {
+  const { numberFormat, dateFormat, otherDateFormats } = guessColumn(texts)
+  return {
+    numberFormat: formatName(numberFormat),
+    dateFormat: dateFormat ?? null,
+    otherDateFormats: otherDateFormats ?? [],
+  }
 }
 
 function filling(

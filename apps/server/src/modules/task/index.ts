@@ -28,7 +28,9 @@ import { createTaskService } from './task.service.ts'
 import { addToCommentCount } from './task.store.ts'
 import { createTaskSubject } from './task.subject.ts'
 
-export { taskSubject, type TaskDraft } from './task.door.ts'
+export { taskSubject } from './task.door.ts'
+export type { NumberedTasks, TaskDraft } from './task.check.ts'
+export { toInsert } from './task.check.ts'
 export { dayIn, weekEndOf } from './task.day.rules.ts'
 export { ownTaskScopeSql } from './task.policy.ts'
 
@@ -62,8 +64,10 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     subscribers: [subscriber],
     due: { ...due, ...createRepeatHandler(platform, repeats, door) },
   }
-  const { createTasks, changeTasks } = door
+  const { prepareTasks, createTasks, changeTasks } = door
   const service = {
+    prepareTasks,
+    insertTasks: door.insert,
     createTasks,
     changeTasks,
     showTasks: reading.show,

@@ -1,40 +1,38 @@
 import { taskChanged } from '@steward/contracts/event/task.event'
 import { changeKindIds } from '@steward/contracts/record-history'
-import { userOf, type Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
-import type { CheckOptions, Faults, TaskChecks } from './task.check.ts'
+import {
+  createTaskPreparing,
+  isFaulty,
+  numberTasks,
+  withStatus,
+  type CheckOptions,
+  type Faults,
+  type NumberedTasks,
+  type TaskChecks,
+  type TaskDraft,
+} from './task.check.ts'
 import { taskEvent, uniqueIds } from './task.event.ts'
 import { taskScopeSql } from './task.policy.ts'
 import { scheduleReminders, type ReminderNeighbours } from './task.reminder-time.ts'
 import type { TaskRepeats } from './task.repeat.ts'
+import { differingKeys, pick, type CurrentTask, type TaskState, type TaskValues } from './task.state.ts'
 import {
-  differingKeys,
-  emptyTask,
-  keys,
-  pick,
-  type CurrentTask,
-  type TaskKey,
-  type TaskState,
-  type TaskValues,
-} from './task.state.ts'
-import {
+  insertNewTasks,
   insertTasks,
   lockTasks,
   putTaskFiles,
-  takeTaskIds,
   updateTasks,
   type WrittenTask,
 } from './task.store.ts'
 
 /** The name of tasks in the ledger. */
 export const taskSubject = 'task'
-
-/** A task that is to be created; what is left out is as of an empty task. */
-export type TaskDraft = TaskValues & { title: string }
 
 export interface TaskChange {
   taskId: number
@@ -68,24 +66,22 @@ export interface DoorNeighbours extends ReminderNeighbours {
   repeats: Pick<TaskRepeats, 'followCompleted' | 'scheduleRepeats'>
 }
 
-const isFaulty = (faults: Faults): boolean => Object.keys(faults).length > 0
+const areSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id, at) => id === others[at])
 
-/** What follows from a new status: who completed it, and when. */
-function withStatus(before: TaskState | undefined, after: TaskState, actor: Actor, at: Date): TaskState {
-  if (after.status === before?.status) return after
-  if (after.status === 'COMPLETED') {
-    return { ...after, completedAt: at.toISOString(), completedBy: userOf(actor) }
+/** Inserts tasks; answers those that were not there already. */
+async function insertNumbered(
+  tx: Tx,
+  tenantId: number,
+  { tasks, columns, areNew }: NumberedTasks,
+  at: Date,
+): Promise<readonly WrittenTask[]> {
+  if (areNew) {
+    await insertNewTasks(tx, tenantId, columns, at)
+    return tasks
   }
-  const isOpen = after.completedAt === null && after.completedBy === null
-  return after.status === 'ARCHIVED' || isOpen ? after : { ...after, completedAt: null, completedBy: null }
-}
-
-/** A draft as a task. A playbook makes thousands at once: key by key takes a tenth of the time that lists of entries take. */
-function draftedOf(draft: TaskDraft, actor: Actor, at: Date): TaskState {
-  const given: Partial<Record<TaskKey, unknown>> = {}
-  for (const key of keys) if (draft[key] !== undefined) given[key] = draft[key]
-  const state = { ...emptyTask, creatorId: userOf(actor), ...given, createdAt: at.toISOString() }
-  return withStatus(undefined, state as TaskState, actor, at)
+  const inserted = await insertTasks(tx, tenantId, columns, at)
+  return tasks.filter(({ taskId }) => inserted.has(taskId))
 }
 
 const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
@@ -94,6 +90,7 @@ const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
 /** The one way by which tasks are created and changed: with the ledger, the event and the reminders. */
 export function createTaskDoor(neighbours: DoorNeighbours) {
   const { ledger, files, check, repeats } = neighbours
+  const prepareTasks = createTaskPreparing(check)
 
   /** Holds the files and pictures that tasks have from now on, and lets go of those that they had. */
   async function holdFiles(
@@ -107,9 +104,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       actor.tenantId,
       texts.map(({ after }) => after.description),
     )
-    const differing = tasks.filter(
-      ({ before, after }) => JSON.stringify(before?.fileIds ?? []) !== JSON.stringify(after.fileIds),
-    )
+    const differing = tasks.filter(({ before, after }) => !areSame(before?.fileIds ?? [], after.fileIds))
     if (differing.length === 0) return
     const had = new Set(differing.flatMap(({ before }) => before?.fileIds ?? []))
     const has = new Set(differing.flatMap(({ after }) => after.fileIds))
@@ -127,12 +122,11 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     tx: Tx,
     actor: Actor,
     act: Act & { changeSetId: number },
-    tasks: readonly WrittenTask[],
-  ): Promise<Set<number>> {
-    const inserted = await insertTasks(tx, actor.tenantId, tasks, act.at)
-    const written = tasks.filter(({ taskId }) => inserted.has(taskId))
-    if (written.length === 0) return inserted
+    numbered: NumberedTasks,
+  ): Promise<readonly WrittenTask[]> {
     const { tenantId } = actor
+    const written = await insertNumbered(tx, tenantId, numbered, act.at)
+    if (written.length === 0) return written
     await ledger.writeItems(
       tx,
       tenantId,
@@ -157,7 +151,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       act.at,
     )
     await repeats.scheduleRepeats(tx, tenantId, told)
-    return inserted
+    return written
   }
 
   /** Writes changes of tasks that are locked, with their ledger and event. */
@@ -200,19 +194,6 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     await repeats.scheduleRepeats(tx, tenantId, changed)
   }
 
-  /** Inserts new tasks; answers their ids, null where one is not there. */
-  async function insertNew(
-    tx: Tx,
-    actor: Actor,
-    act: Act & { changeSetId: number },
-    states: readonly TaskState[],
-  ): Promise<(number | null)[]> {
-    const ids = await takeTaskIds(tx, states.length)
-    const tasks = states.map((state, nth) => ({ taskId: ids[nth] as number, version: 1, state }))
-    const inserted = await insert(tx, actor, act, tasks)
-    return ids.map((id) => (inserted.has(id) ? id : null))
-  }
-
   /**
    * Creates tasks in one operation, with a few statements for all of them. Drafts that refer to what is not there
    * are refused; the others are created.
@@ -223,21 +204,11 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     act: Act,
     drafts: readonly TaskDraft[],
   ): Promise<CreatedTasks> {
-    if (drafts.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds: [], refused: [] }
-    const drafted = drafts.map((draft) => draftedOf(draft, actor, act.at))
-    const faults = await check(
-      tx,
-      actor,
-      drafted.map((after) => ({ before: undefined, after })),
-    )
-    const refused = faults.flatMap((one, at) => (isFaulty(one) ? [{ at, faults: one }] : []))
-    const good = drafted.flatMap((state, at) => (isFaulty(faults[at] ?? {}) ? [] : [{ state, at }]))
-    const taskIds: (number | null)[] = drafts.map(() => null)
-    if (good.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds, refused }
+    const prepared = await prepareTasks(tx, actor, act.at, drafts)
+    const { taskIds, refused } = prepared
+    if (prepared.tasks.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds, refused }
     const changeSetId = await openSet(tx, actor, act)
-    const states = good.map(({ state }) => state)
-    const ids = await insertNew(tx, actor, { ...act, changeSetId }, states)
-    good.forEach(({ at }, nth) => (taskIds[at] = ids[nth] ?? null))
+    await insert(tx, actor, { ...act, changeSetId }, prepared)
     return { changeSetId, taskIds, refused }
   }
 
@@ -284,11 +255,11 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     outcome.changeSetId = await openSet(tx, actor, act)
     const opened = { ...act, changeSetId: outcome.changeSetId }
     await update(tx, actor, opened, outcome.changed)
-    if (next.length > 0) await insertNew(tx, actor, opened, next)
+    if (next.length > 0) await insert(tx, actor, opened, await numberTasks(tx, next))
     return outcome
   }
 
-  return { createTasks, changeTasks, insert, update }
+  return { prepareTasks, createTasks, changeTasks, insert, update }
 }
 
 export type TaskDoor = ReturnType<typeof createTaskDoor>

@@ -69,7 +69,7 @@ function recurrenceIn(
 
 /** The values of a form, without the record. Throws `invalid_input` for what can't be stored. */
 export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskState): TaskValues {
-  const { title, description, status, priority, dueDate, startDate, estimateMinutes } = form
+  const { title, description, status, priority, dueDate, dueTime, startDate, estimateMinutes } = form
   const { assigneeId, activityTypeId, checklist, watcherIds, fileIds } = form
   return {
     title,
@@ -77,6 +77,7 @@ export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskSt
     status,
     priority,
     dueDate,
+    dueTime,
     startDate,
     estimateMinutes,
     recurrence: recurrenceIn(form, before),
@@ -86,6 +87,11 @@ export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskSt
     watcherIds: watcherIds && unique(watcherIds),
     fileIds: fileIds && unique(fileIds),
   }
+}
+
+/** Refuses a time of day without a day. */
+export function refuseTimeAlone(given: TaskValues, dueDate: string | null | undefined): void {
+  if (given.dueTime && !dueDate) throw invalid('task.dates', { dueTime: 'Choose the due date first.' })
 }
 
 /** Refuses a task that would begin after it is due. */

@@ -11,6 +11,7 @@ const labels: Readonly<Record<TaskKey, string>> = {
   status: 'Status',
   priority: 'Priority',
   dueDate: 'Due date',
+  dueTime: 'Due time',
   startDate: 'Start date',
   isDatePinned: 'Date set by hand',
   estimateMinutes: 'Estimate',

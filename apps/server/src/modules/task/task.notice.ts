@@ -1,4 +1,5 @@
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
+import { isScoped } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { handle, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -99,8 +100,10 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
     for (const [recipient, ofOne] of Map.groupBy(concerns, (concern) => concern.recipient)) {
       const actor = actorOf(tenantId, byId.get(recipient))
       if (!actor) continue
-      const seen = await readSeen(db, actor, [...new Set(ofOne.map(({ taskId }) => taskId))])
-      const visible = ofOne.filter(({ taskId }) => seen.has(taskId))
+      const seen = isScoped(actor)
+        ? await readSeen(db, actor, [...new Set(ofOne.map(({ taskId }) => taskId))])
+        : undefined
+      const visible = seen ? ofOne.filter(({ taskId }) => seen.has(taskId)) : ofOne
       for (const [kind, ofKind] of Map.groupBy(visible, (concern) => concern.kind)) {
         const taskIds = ofKind.map(({ taskId }) => taskId)
         const isSet = taskIds.length > 1
@@ -135,8 +138,11 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
       readConcerned(db, tenantId, payload.taskIds),
       previousOf(tenantId, payload),
     ])
-    const concerns = tasks.flatMap((task) => concernsOf(task, payload, previous.get(task.taskId)))
     const actor = payload.actor.kind === 'person' ? payload.actor.id : null
+    const concerns = tasks
+      .flatMap((task) => concernsOf(task, payload, previous.get(task.taskId)))
+      // No one is notified of their own acts: whether they see the thousands of tasks of a playbook need not be asked.
+      .filter(({ recipient }) => recipient !== actor)
     const notices = await noticesOf(db, tenantId, concerns, ({ first, isSet }) => ({
       subject: { kind: 'task', id: first },
       actor,

@@ -50,14 +50,14 @@ export async function findSeenRecords(
 
 /** Pairs of a Normal User and a record that the user can't see. */
 export async function findOutOfSight(
-  tx: Tx,
+  db: Db | Tx,
   tenantId: number,
   pairs: readonly { userId: number; recordId: number }[],
 ): Promise<{ userId: number; recordId: number }[]> {
   if (pairs.length === 0) return []
   const anyone: Actor = { tenantId, userId: 0, roleId: roleIds.normalUser, sessionId: null }
   return query(
-    tx,
+    db,
     `select x.user_id as "userId", x.record_id as "recordId"
      from unnest($2::int[], $3::bigint[]) x(user_id, record_id)
      where not exists (select from record_fenced r where r.tenant_id = $1 and r.record_id = x.record_id

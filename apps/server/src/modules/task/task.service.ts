@@ -8,6 +8,7 @@ import type { ActivityService } from '../activity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Act } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
+import type { TaskDraft } from './task.check.ts'
 import { findSeenRecords } from './task.policy.ts'
 import { labelOf } from './task.history.rules.ts'
 import { ago } from './task.day.rules.ts'
@@ -17,9 +18,8 @@ import {
   type CreatedTasks,
   type TaskChange,
   type TaskDoor,
-  type TaskDraft,
 } from './task.door.ts'
-import { placeOf, refuseBackwards, valuesOf } from './task.form.ts'
+import { placeOf, refuseBackwards, refuseTimeAlone, valuesOf } from './task.form.ts'
 import type { TaskReading } from './task.reading.service.ts'
 import type { CurrentTask, TaskKey, TaskState, TaskValues } from './task.state.ts'
 import { setBookmark } from './task.store.ts'
@@ -166,6 +166,7 @@ export function createTaskService(
       const { changeSetId, taskIds } = await create(actor, async (tx) => {
         const values = valuesOf(form)
         refuseBackwards({ startDate: values.startDate ?? null, dueDate: values.dueDate ?? null })
+        refuseTimeAlone(values, values.dueDate)
         const assigneeId = form.assigneeId === undefined ? await assigneeOf(actor) : form.assigneeId
         const recordId = (await recordOf(tx, actor, form)) ?? null
         return [{ ...values, title: form.title, assigneeId, recordId }]
@@ -193,7 +194,9 @@ export function createTaskService(
         const recordId = await recordOf(tx, actor, form)
         const given = { ...valuesOf(rest, task.state), ...pinned(task.state, form.dueDate), recordId }
         const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-        refuseBackwards({ ...task.state, ...values })
+        const dated = { ...task.state, ...values }
+        refuseBackwards(dated)
+        refuseTimeAlone(given, dated.dueDate)
         await refuseStale(tx, actor, task, version, Object.keys(values) as TaskKey[])
         const outcome = await door.changeTasks(tx, actor, actOf('edit'), [{ taskId, values }])
         const [refused] = outcome.refused

@@ -21,6 +21,8 @@ export interface TaskState {
   status: TaskStatus
   priority: TaskPriority
   dueDate: string | null
+  /** `HH:MM` by the clock of the assignee; only with a due day. */
+  dueTime: string | null
   startDate: string | null
   /** Whether someone set the due day, so that a playbook leaves it. */
   isDatePinned: boolean
@@ -108,6 +110,7 @@ export const columns: Readonly<Record<TaskKey, Column>> = {
     read: (id: number) => taskPriorities[id],
   },
   dueDate: { sql: 'due_on', type: 'date' },
+  dueTime: { sql: 'due_time', type: 'text' },
   startDate: { sql: 'start_on', type: 'date' },
   isDatePinned: { sql: 'date_pinned', type: 'boolean' },
   estimateMinutes: { sql: 'estimate_minutes', type: 'integer' },
@@ -141,6 +144,7 @@ export const emptyTask: Omit<TaskState, 'title' | 'createdAt'> = {
   status: 'OPEN',
   priority: 'NORMAL',
   dueDate: null,
+  dueTime: null,
   startDate: null,
   isDatePinned: false,
   estimateMinutes: null,

@@ -1,5 +1,14 @@
-import { query, type Tx } from '../../platform/db/database.ts'
-import { columns, keys, rowOf, stateOf, type CurrentTask, type TaskState } from './task.state.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { parameterOf } from '../../platform/db/parameter.ts'
+import {
+  columns,
+  keys,
+  rowOf,
+  stateOf,
+  type CurrentTask,
+  type TaskKey,
+  type TaskState,
+} from './task.state.ts'
 
 const columnNames = keys.map((key) => columns[key].sql)
 const typed = keys.map((key) => `${columns[key].sql} ${columns[key].type}`)
@@ -24,14 +33,46 @@ const asText = (type: string): boolean => type.endsWith('[]') || type === 'jsonb
 /** What a column that may not be empty is given where no value is. */
 const defaults: Readonly<Record<string, string>> = { checklist: "'[]'", watchers: "'{}'", file_ids: "'{}'" }
 
-const insertedColumns = keys.map((key) => columns[key])
+/** Columns in which tasks that are created together are alike, as those of a playbook are. */
+const uniformKeys: ReadonlySet<TaskKey> = new Set<TaskKey>([
+  'type',
+  'status',
+  'startDate',
+  'isDatePinned',
+  'recurrence',
+  'seriesId',
+  'creatorId',
+  'watcherIds',
+  'fileIds',
+  'activityId',
+  'completedAt',
+  'completedBy',
+  'createdAt',
+])
 
-const insertedSql = insertedColumns.map(({ sql, type }) => {
-  const value = asText(type) ? `x.${sql}::${type}` : `x.${sql}`
-  return sql in defaults ? `coalesce(${value}, ${defaults[sql]})` : value
-})
+/** The parameter with the values of a column, behind the tenant, the ids, the versions and the time. */
+const parameter = (nth: number): string => `$${nth + 5}`
 
-const arrayTypes = insertedColumns.map(({ type }, at) => `$${at + 5}::${asText(type) ? 'text' : type}[]`)
+/** What tasks are inserted from: a list for each column, or for most columns one value, where tasks are alike in these. */
+function sourceSql(areAlike: boolean): string {
+  const isOne = (key: TaskKey) => areAlike && uniformKeys.has(key)
+  const listed = keys.flatMap((key, nth) => (isOne(key) ? [] : [{ ...columns[key], nth }]))
+  const lists = listed.map(({ type, nth }) => `${parameter(nth)}::${asText(type) ? 'text' : type}[]`)
+  const values = keys.map((key, nth) => {
+    const { sql, type } = columns[key]
+    const value = isOne(key) ? `${parameter(nth)}::${type}` : asText(type) ? `x.${sql}::${type}` : `x.${sql}`
+    return sql in defaults ? `coalesce(${value}, ${defaults[sql]})` : value
+  })
+  const [version, versions] = areAlike ? ['$3::int', ''] : ['x.version', '$3::int[], ']
+  return `insert into task (tenant_id, task_id, version, updated_at, ${columnNames.join(', ')})
+     select $1, x.task_id, ${version}, $4, ${values.join(', ')}
+     from unnest($2::bigint[], ${versions}${lists.join(', ')})
+       as x(task_id, ${areAlike ? '' : 'version, '}${listed.map(({ sql }) => sql).join(', ')})`
+}
+
+// Arrays of types: JSON of as many tasks takes the database as long to read as the tasks take to write.
+const insertsAlike = sourceSql(true)
+const insertsAny = sourceSql(false)
 
 /** The text of a list or of JSON; null where it is empty, as it is by default. */
 function textOf(type: string, value: unknown): string | null {
@@ -53,9 +94,9 @@ function valuesOf(tasks: readonly WrittenTask[], nth: number): unknown[] {
 const source = `jsonb_to_recordset($2::jsonb) as x(task_id bigint, version integer, ${typed.join(', ')})`
 
 /** Takes the next ids for tasks that are about to be created. */
-export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
+export async function takeTaskIds(db: Db, count: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
-    tx,
+    db,
     `/*task.ids*/ select nextval(s.sequence) as id from
        (select pg_get_serial_sequence('task', 'task_id')::regclass as sequence offset 0) s, generate_series(1, $1)`,
     [count],
@@ -63,27 +104,54 @@ export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Inserts tasks; answers the ids of those that were. One that is there already is left out. */
+/** Tasks as the statement takes them that inserts them. */
+export interface TaskColumns {
+  areAlike: boolean
+  ids: unknown
+  versions: unknown
+  /** Of each column a list as text, or one value. */
+  values: readonly unknown[]
+}
+
+const isSame = (values: readonly unknown[]): boolean => values.every((value) => value === values[0])
+
+/** Writes the lists as texts: put together ahead, while the database still works on earlier tasks. */
+export function columnsOf(tasks: readonly WrittenTask[]): TaskColumns {
+  const versions = tasks.map(({ version }) => version)
+  const lists = keys.map((_, nth) => valuesOf(tasks, nth))
+  const areAlike =
+    isSame(versions) && keys.every((key, nth) => !uniformKeys.has(key) || isSame(lists[nth] ?? []))
+  const isOne = (key: TaskKey) => areAlike && uniformKeys.has(key)
+  return {
+    areAlike,
+    ids: parameterOf(tasks.map(({ taskId }) => taskId)),
+    versions: areAlike ? (versions[0] ?? 1) : parameterOf(versions),
+    values: lists.map((list, nth) => (isOne(keys[nth] as TaskKey) ? (list[0] ?? null) : parameterOf(list))),
+  }
+}
+
+/** Inserts tasks whose ids were just taken for them. */
+export async function insertNewTasks(
+  tx: Tx,
+  tenantId: number,
+  { areAlike, ids, versions, values }: TaskColumns,
+  at: Date,
+): Promise<void> {
+  const text = `/*task.insert_new*/ ${areAlike ? insertsAlike : insertsAny}`
+  await query(tx, text, [tenantId, ids, versions, at, ...values])
+}
+
+/** Inserts tasks that were there before; answers the ids of those that were not there already. */
 export async function insertTasks(
   tx: Tx,
   tenantId: number,
-  tasks: readonly WrittenTask[],
+  { areAlike, ids, versions, values }: TaskColumns,
   at: Date,
 ): Promise<Set<number>> {
-  // Arrays of types: JSON of as many tasks takes the database as long to read as the tasks take to write.
   const rows = await query<{ id: number }>(
     tx,
-    `/*task.insert*/ insert into task (tenant_id, task_id, version, updated_at, ${columnNames.join(', ')})
-     select $1, x.task_id, x.version, $4, ${insertedSql.join(', ')}
-     from unnest($2::bigint[], $3::int[], ${arrayTypes.join(', ')}) as x(task_id, version, ${columnNames.join(', ')})
-     on conflict do nothing returning task_id as id`,
-    [
-      tenantId,
-      tasks.map(({ taskId }) => taskId),
-      tasks.map(({ version }) => version),
-      at,
-      ...keys.map((_, nth) => valuesOf(tasks, nth)),
-    ],
+    `/*task.insert*/ ${areAlike ? insertsAlike : insertsAny} on conflict do nothing returning task_id as id`,
+    [tenantId, ids, versions, at, ...values],
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -10,6 +10,7 @@ import type { TimelineService } from '../timeline/index.ts'
 import { findSeenRecords, taskScopeSql } from './task.policy.ts'
 import { labelOf } from './task.history.rules.ts'
 import { taskSubject, type ChangedTasks, type TaskDoor } from './task.door.ts'
+import { toInsert } from './task.check.ts'
 import { taskEvent } from './task.event.ts'
 import { pick, keys, type TaskState } from './task.state.ts'
 import { deleteTasks, findCommented, lockTasks, readTitles } from './task.store.ts'
@@ -114,7 +115,8 @@ export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeig
       state.recordId === null || seen.has(state.recordId) ? [{ taskId: itemId, version, state }] : [],
     )
     if (tasks.length === 0) return []
-    return [...(await door.insert(tx, actor, act, tasks))]
+    const written = await door.insert(tx, actor, act, toInsert(tasks, false))
+    return written.map(({ taskId }) => taskId)
   }
 
   return {

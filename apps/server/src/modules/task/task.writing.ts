@@ -99,6 +99,7 @@ const members: readonly Member[] = [
   value('status', 't.status', nameIn(taskStatuses, 1)),
   value('priority', 't.priority', nameIn(taskPriorities, 0)),
   value('dueDate', 't.due_on', inQuotes),
+  value('dueTime', 't.due_time', inQuotes),
   value('startDate', 't.start_on', inQuotes),
   value('isDatePinned', 't.date_pinned', flag),
   value('estimateMinutes', 't.estimate_minutes', asItStands),

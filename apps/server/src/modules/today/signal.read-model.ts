@@ -46,6 +46,7 @@ export interface DueTask {
   late: number
   dueOn: string
   priority: TaskPriority
+  dueTime: string | null
   estimateMinutes: number | null
   recordId: number | null
   version: number
@@ -57,7 +58,7 @@ export async function readDueTasks(db: Db, { actor, userId, day, weekEnd }: Whos
   const rows = await query<Omit<DueTask, 'priority'> & { priority: number }>(
     db,
     `/*user:today.tasks*/ select t.task_id as "taskId", t.title, $3::date - t.due_on as late, t.due_on::text as "dueOn",
-       t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
+       t.priority, t.due_time as "dueTime", t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
        t.activity_type_id as "activityTypeId"
      from task_fenced t
      where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${ownTaskScopeSql(actor, 't')}

@@ -81,6 +81,9 @@ function presentNews(rows: readonly NewsRow[], directory: UserDirectory): TodayN
   }))
 }
 
+/** Where a task is among those of a day: by its time, those without one last; equal ones stay in their order. */
+const placeInDay = ({ dueTime }: { dueTime: string | null }): string => dueTime ?? '24:00'
+
 /** Ranks cards for a user's next hour. */
 export function createTodayService(platform: Platform, neighbours: TodayNeighbours) {
   const { users, fields, health, models, audit } = neighbours
@@ -178,9 +181,11 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       reading.actor,
       due.flatMap(({ recordId }) => recordId ?? []),
     )
-    return due.map(({ taskId, title, estimateMinutes, recordId }) => ({
+    const ordered = due.toSorted((one, other) => placeInDay(one).localeCompare(placeInDay(other)))
+    return ordered.map(({ taskId, title, dueTime, estimateMinutes, recordId }) => ({
       taskId,
       title,
+      dueTime,
       estimateMinutes,
       record: recordId === null ? null : (homes.get(recordId) ?? null),
     }))

@@ -119,6 +119,42 @@ function orderOf({ recordId }: Occurrence, isBatch: boolean): string | undefined
   return isBatch ? 'batch' : recordId?.toString()
 }
 
+/** Characters of payloads that are put together and stored by one statement. */
+const storedAtOnce = 64_000
+
+type Wanted = Pick<NewMessage, 'variant'> & { one: Occurrence; form: PayloadForm }
+
+/**
+ * Stores payloads, some at a time: while the database stores them, the thread is free for calls. All of a batch at once
+ * would keep these waiting for as long as a hundred records take to be written as JSON and sent.
+ */
+async function keepInParts(
+  tx: Tx,
+  tenantId: number,
+  wanted: Iterable<Wanted>,
+  now: Date,
+): Promise<Map<string, KeptMessage>> {
+  const kept = new Map<string, KeptMessage>()
+  let part: NewMessage[] = []
+  let length = 0
+  const store = async () => {
+    for (const message of await keepMessages(tx, tenantId, part, now)) {
+      kept.set(placeOf(message.eventId, message.variant), message)
+    }
+    part = []
+    length = 0
+  }
+  for (const { one, form, variant } of wanted) {
+    const { eventId, type, changeSetId } = one
+    const payload = payloadOf(one, form)
+    part.push({ eventId, variant, type, changeSetId, payload })
+    length += payload.length
+    if (length >= storedAtOnce) await store()
+  }
+  await store()
+  return kept
+}
+
 /**
  * Puts into the outbox what happened, for each webhook that wants it: the payloads once for all that send the same
  * fields. What is there already is not sent again. Gives how many calls it is.
@@ -127,24 +163,19 @@ export async function dispatch(tx: Tx, tenantId: number, asked: Dispatch): Promi
   const { webhooks, admitted, occurrences, now } = asked
   const plans = webhooks.map((webhook) => ({
     webhook,
-    chosen: selectFor(webhook, admitted.get(webhook.webhookId), occurrences).map((one) => {
+    chosen: selectFor(webhook, admitted.get(webhook.webhookId), occurrences).map((one): Wanted => {
       const form = formOf(webhook, one)
       return { one, form, variant: variantOf(form) }
     }),
   }))
-  const messages = new Map<string, NewMessage>()
-  for (const { one, form, variant } of plans.flatMap(({ chosen }) => chosen)) {
-    const place = placeOf(one.eventId, variant)
-    if (messages.has(place)) continue
-    const { eventId, type, changeSetId } = one
-    messages.set(place, { eventId, variant, type, changeSetId, payload: payloadOf(one, form) })
+  const wanted = new Map<string, Wanted>()
+  for (const { chosen } of plans) {
+    for (const one of chosen) {
+      const place = placeOf(one.one.eventId, one.variant)
+      if (!wanted.has(place)) wanted.set(place, one)
+    }
   }
-  const kept = new Map(
-    (await keepMessages(tx, tenantId, [...messages.values()], now)).map((one) => [
-      placeOf(one.eventId, one.variant),
-      one,
-    ]),
-  )
+  const kept = await keepInParts(tx, tenantId, wanted.values(), now)
   const entries = plans.flatMap(({ webhook, chosen }) =>
     entriesOf(
       webhook,

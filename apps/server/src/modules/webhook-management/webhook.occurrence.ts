@@ -27,6 +27,9 @@ export function webhookReader(tenantId: number): Actor {
   return systemActor(tenantId, { kind: 'sync', name: 'Webhooks', permissions: ['record.read', 'bulk.read'] })
 }
 
+/** Records that are read by one statement: to read more as JSON would keep the thread from calls for too long. */
+const readAtOnce = 50
+
 const nameByColumn = new Map(Object.entries(shownFields).map(([name, { column }]) => [column, name]))
 
 /** The name of a value in a record as the API returns it, by its key in the ledger. */
@@ -75,10 +78,15 @@ export function createOccurrences({ lists, fields, healthModels }: OccurrenceNei
     level: LevelId,
     ids: readonly number[],
   ): Promise<Map<number, RecordBody>> {
-    const query = { ...listQuerySchema.parse({ pageSize: 5000 }), ids: [...ids] }
-    const { data } = (await lists.list(webhookReader(tenantId), level, query)).read()
     const { idKey } = levelOf(level)
-    return new Map(data.map((record) => [record[idKey] as number, record]))
+    const records = new Map<number, RecordBody>()
+    for (let from = 0; from < ids.length; from += readAtOnce) {
+      const some = ids.slice(from, from + readAtOnce)
+      const query = { ...listQuerySchema.parse({ pageSize: readAtOnce }), ids: some }
+      const { data } = (await lists.list(webhookReader(tenantId), level, query)).read()
+      for (const record of data) records.set(record[idKey] as number, record)
+    }
+    return records
   }
 
   /** Of some changes, those that one of the events reports, with records as they are now. */

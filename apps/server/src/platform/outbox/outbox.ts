@@ -69,7 +69,7 @@ export interface Transport {
   pauseAfter(attempts: number): number | undefined
   /** Sends an entry. It is repeated with the same key where the outcome is unknown. What it throws counts as `failed`. */
   send(item: OutboxItem, context: { signal: AbortSignal; log: Logger }): Promise<AttemptResult>
-  /** Called after each attempt was recorded, at least once. */
+  /** Called after an attempt was recorded, but not where the process is lost in between: `send` writes what must not be lost. */
   recorded?(item: OutboxItem, result: AttemptResult, lane: LaneState): Promise<void>
 }
 

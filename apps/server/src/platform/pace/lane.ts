@@ -51,8 +51,13 @@ const divisor = 10
 
 /** The batch size of a job: `most`, or fewer while calls are busy. */
 export function batchSizeOf(most: number): number {
+  return isThrottled() ? Math.ceil(most / divisor) : most
+}
+
+/** Whether the current work is a job that leaves room for calls. */
+export function isThrottled(): boolean {
   const lane = lanes.getStore()
-  return lane?.kind === 'job' && lane.isThrottled ? Math.ceil(most / divisor) : most
+  return lane?.kind === 'job' && lane.isThrottled
 }
 
 /** Called between the batches of a long job: pauses while calls are busy. */

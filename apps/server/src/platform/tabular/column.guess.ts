@@ -10,7 +10,9 @@ export function guessColumn(
   const profiler = createColumnProfiler({ left: tableEntries }, Math.max(values.length, 1))
   for (const value of values) {
     const cell = value.trim()
-    if (cell !== '') profiler.add(cell)
+    if (cell === '') continue
+    if (cell.includes('\n')) profiler.noteBreak()
+    profiler.add(cell, 0, cell.length)
   }
   return profiler.finish(values.length, decimal)
 }

@@ -8,10 +8,31 @@ export interface ScanRules {
 }
 
 /**
+ * The cells of a record as places in texts, so that a cell which is only looked at need not become a text of its
+ * own. The next record takes the same arrays, which may be longer than the record.
+ */
+export interface Spans {
+  count: number
+  texts: string[]
+  starts: number[]
+  ends: number[]
+  /** Whether there may be line breaks within cells. */
+  mayBreak: boolean
+}
+
+/**
  * Receives each record. `stray` is the 1-based number of the first cell in which text follows a
  * closing quote, or 0.
  */
+export type SpanSink = (line: number, cells: Spans, stray: number) => void
 export type RecordSink = (line: number, cells: string[], stray: number) => void
+
+/** The cells of a record as texts of their own. */
+export function textsOf({ count, texts, starts, ends }: Spans): string[] {
+  const cells: string[] = []
+  for (let at = 0; at < count; at += 1) cells.push((texts[at] as string).slice(starts[at], ends[at]))
+  return cells
+}
 
 export interface Scanner {
   /** Takes the next piece of text; `last` says that none follows. Throws TableError. */
@@ -22,16 +43,22 @@ const LF = 10
 const CR = 13
 const SPACE = 32
 
+/** The same as `createSpanScanner`, with a text for each cell. */
+export const createScanner = (rules: ScanRules, sink: RecordSink): Scanner =>
+  createSpanScanner(rules, (line, cells, stray) => sink(line, textsOf(cells), stray))
+
 /**
  * Splits text into records as RFC 4180 has it, with the leniency that real files need: LF, CRLF and
  * CR all end a record, a quote inside an unquoted cell is text, blank lines are dropped. The text may
  * come in pieces of any size; no character is scanned twice.
  */
-export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
+export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
   const delimiter = rules.delimiter.charCodeAt(0)
   const quoteText = rules.quote
   const quote = quoteText === '' ? -1 : quoteText.charCodeAt(0)
   const comment = rules.comment ? rules.comment.charCodeAt(0) : -1
+  // no sign after this one ends a cell; most of a text comes after it
+  const lastEnding = Math.max(delimiter, CR)
 
   let text = ''
   let pos = 0
@@ -39,7 +66,7 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
   let line = 1
   let recordLine = 1
   let recordLength = 0
-  let cells: string[] = []
+  const cells: Spans = { count: 0, texts: [], starts: [], ends: [], mayBreak: false }
   let stray = 0
   let quoted = false
   let skipLines = rules.skipLines
@@ -57,15 +84,15 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
     last = isLast
     while (pos < text.length) if (!step()) break
     if (recordLength + text.length - pos > maxRecordLength) throw tooLong()
-    if (last && (afterDelimiter || cells.length > 0)) {
-      if (afterDelimiter) cells.push('')
+    if (last && (afterDelimiter || cells.count > 0)) {
+      if (afterDelimiter) put('', 0, 0)
       endRecord()
     }
   }
 
   /** Reads one cell or one skipped line; false if it is not complete yet. */
   function step(): boolean {
-    if (cells.length === 0 && !afterDelimiter) {
+    if (cells.count === 0 && !afterDelimiter) {
       recordLine = line
       if (skipping || skipLines > 0 || text.charCodeAt(pos) === comment) return skipLine()
     }
@@ -84,12 +111,21 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
     return true
   }
 
+  function put(source: string, start: number, end: number): void {
+    const at = cells.count
+    cells.texts[at] = source
+    cells.starts[at] = start
+    cells.ends[at] = end
+    cells.count = at + 1
+  }
+
   function plainEnd(from: number): number {
-    const length = text.length
+    const source = text
+    const length = source.length
     let end = from
     while (end < length) {
-      const code = text.charCodeAt(end)
-      if (code === delimiter || code === LF || code === CR) break
+      const code = source.charCodeAt(end)
+      if (code <= lastEnding && (code === delimiter || code === LF || code === CR)) break
       end += 1
     }
     return end
@@ -101,7 +137,7 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
       seen = end - pos
       return false
     }
-    cells.push(text.slice(pos, end))
+    put(text, pos, end)
     finishCell(end)
     return true
   }
@@ -116,14 +152,24 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
     const closes = endsCell(closed)
     const after = closes ? closed : plainEnd(closed)
     if (after === text.length ? !last : !breakIsWhole(after)) return false
-    const inner = text.slice(pos + 1, end)
-    const value = doubled ? inner.replaceAll(quoteText + quoteText, quoteText) : inner
     quoted = true
     line += breaks
-    if (!closes && stray === 0) stray = cells.length + 1
-    cells.push(closes ? value : value + text.slice(end + 1, after))
+    cells.mayBreak ||= breaks > 0
+    if (!closes && stray === 0) stray = cells.count + 1
+    putQuoted(end, closes ? end + 1 : after)
     finishCell(after)
     return true
+  }
+
+  /** One with doubled quotes, or with text behind the closing quote, becomes a text of its own. */
+  function putQuoted(end: number, after: number): void {
+    if (!doubled && after === end + 1) {
+      put(text, pos + 1, end)
+      return
+    }
+    const inner = text.slice(pos + 1, end).replaceAll(quoteText + quoteText, quoteText)
+    const value = inner + text.slice(end + 1, after)
+    put(value, 0, value.length)
   }
 
   function spacesEnd(from: number): number {
@@ -138,27 +184,28 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
 
   /** The place of the closing quote, or -1. Line breaks and doubled quotes before it are noted. */
   function quotedEnd(): number {
-    const length = text.length
+    const source = text
+    const length = source.length
     let end = pos + (seen || 1)
     for (; end < length; end += 1) {
-      const code = text.charCodeAt(end)
+      const code = source.charCodeAt(end)
       if (code === quote) {
         // a quote at the very end of the piece may be the first of two
         if (end + 1 === length && !last) break
-        if (text.charCodeAt(end + 1) !== quote) {
+        if (source.charCodeAt(end + 1) !== quote) {
           seen = end - pos
           return end
         }
         doubled = true
         end += 1
-      } else if (code === CR || (code === LF && text.charCodeAt(end - 1) !== CR)) breaks += 1
+      } else if (code === CR || (code === LF && source.charCodeAt(end - 1) !== CR)) breaks += 1
     }
     seen = end - pos
     return -1
   }
 
   function finishCell(end: number): void {
-    if (cells.length > maxColumns) throw tooWide()
+    if (cells.count > maxColumns) throw tooWide()
     if (seen > 0) {
       seen = 0
       breaks = 0
@@ -175,9 +222,10 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
   }
 
   function endRecord(): void {
-    const blank = cells.length === 1 && cells[0] === '' && !quoted
+    const blank = cells.count === 1 && cells.starts[0] === cells.ends[0] && !quoted
     if (!blank) sink(recordLine, cells, stray)
-    cells = []
+    cells.count = 0
+    cells.mayBreak = false
     stray = 0
     recordLength = 0
     quoted = false
@@ -199,7 +247,7 @@ export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
   }
 
   function unclosed(): TableError {
-    const from = `Line ${line}: a quote (${quoteText}) opens in cell ${cells.length + 1}`
+    const from = `Line ${line}: a quote (${quoteText}) opens in cell ${cells.count + 1}`
     return new TableError(
       'bad_quotes',
       `${from} and is never closed. Close it, or remove it, and upload the file again.`,

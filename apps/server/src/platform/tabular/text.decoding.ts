@@ -53,12 +53,13 @@ export async function* readText(
 
 type Decode = (bytes: Buffer, last: boolean, offset: number) => string | Promise<string>
 
-// Much faster than TextDecoder in streaming mode: whole characters are decoded in one native call.
+// Much faster than TextDecoder in streaming mode: whole lines are decoded in one native call, and whoever scans them
+// has nothing left of a piece that the next would have to be joined to.
 function utf8Decoder(path: string): Decode {
   let carried = Buffer.alloc(0)
   return (bytes, last, offset) => {
     const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
-    const end = last ? whole.length : wholeCharacters(whole)
+    const end = last ? whole.length : whole.lastIndexOf(10) + 1 || wholeCharacters(whole)
     const part = whole.subarray(0, end)
     if (!isUtf8(part)) return notUtf8(path, part, offset - carried.length)
     carried = Buffer.from(whole.subarray(end))

@@ -40,6 +40,7 @@ export const pathsOf = ({ plural }: Level) => ({
   board: `/core/${plural}/board` as '/core/organizations/board',
   byIds: `/core/${plural}/get-by-ids` as '/core/organizations/get-by-ids',
   totals: `/core/${plural}/totals` as '/core/organizations/totals',
+  figures: `/core/${plural}/figures` as '/core/organizations/figures',
   one: `/core/${plural}/{id}` as '/core/organizations/{id}',
   overview: `/core/${plural}/{id}/overview` as '/core/organizations/{id}/overview',
   archive: `/core/${plural}/{id}/archive` as '/core/organizations/{id}/archive',

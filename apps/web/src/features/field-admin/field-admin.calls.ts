@@ -67,7 +67,7 @@ export function mappingsQuery(level: Level) {
 }
 
 /** After a change of fields everything that shows them is read again. */
-async function refresh(client: QueryClient, level: Level): Promise<void> {
+export async function refreshFields(client: QueryClient, level: Level): Promise<void> {
   const keys = [
     definitionsKey(level),
     ['fields', level.name],
@@ -81,7 +81,7 @@ async function refresh(client: QueryClient, level: Level): Promise<void> {
 
 function useFieldAct<Input, Output>(level: Level, act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: act, onSettled: () => refresh(client, level) })
+  return useMutation({ mutationFn: act, onSettled: () => refreshFields(client, level) })
 }
 
 /** What the form sends; the id of the field that is changed, or null for a new one. */
@@ -114,7 +114,7 @@ export function useOrderFields(level: Level) {
         return order.flatMap((id) => byId.get(id) ?? [])
       })
     },
-    onSettled: () => refresh(client, level),
+    onSettled: () => refreshFields(client, level),
   })
 }
 
@@ -127,7 +127,7 @@ export function useUpdateSystemField() {
       send(api.PUT('/core/fields/system/{id}', { params: { path: { id } }, body: change })),
     // A system field may be of several levels.
     onSettled: async () => {
-      await Promise.all([1, 2, 3, 4].map((id) => refresh(client, levelOf(id as Level['id']))))
+      await Promise.all([1, 2, 3, 4].map((id) => refreshFields(client, levelOf(id as Level['id']))))
     },
   })
 }

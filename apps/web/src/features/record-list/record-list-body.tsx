@@ -27,7 +27,7 @@ import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
 import { ListMenuButton } from './toolbar/list-menu-button.tsx'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
 import { drawRecords } from './grid/row-drawing.tsx'
-import { StageBar } from './toolbar/stage-bar.tsx'
+import { StatBar } from './toolbar/stat-bar.tsx'
 import { orderAfter } from './grid/order-act.ts'
 import { useGridEvents } from './grid/use-grid-events.ts'
 import type { SortAct } from '../../components/data-table/header-menu.tsx'
@@ -168,9 +168,10 @@ function LaidOutList(props: LaidOutListProps) {
           selection={selection}
         />,
       )}
-      <StageBar
-        screen={`${level.plural}-list`}
-        title={levelTitle(level)}
+      <StatBar
+        level={level}
+        view={view}
+        total={head?.totalItemCount}
         list={around}
         lookups={lookups}
         chosen={stages}

@@ -21,6 +21,7 @@ import { useAnchor } from '../../ui/use-anchor.ts'
 import { OwnerStack } from './acts/owner-stack.tsx'
 import { StageButton } from './stage/stage-button.tsx'
 import { RecordMenu } from './acts/record-menu.tsx'
+import { RecordFacts } from './record-facts.tsx'
 import { RecordName } from './record-name.tsx'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
 
@@ -62,6 +63,7 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
         </div>
         {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
       </div>
+      <RecordFacts />
     </>
   )
 }

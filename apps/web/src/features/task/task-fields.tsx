@@ -65,7 +65,19 @@ export function TaskFields({ form, faults, disabled, task, onPending, onChange }
           />
         </Field>
         <Field label="Due date" error={faults['dueDate']}>
-          <DateField value={form.dueDate} disabled={disabled} onChange={(dueDate) => set({ dueDate })} />
+          <DateField
+            value={form.dueDate}
+            disabled={disabled}
+            onChange={(dueDate) => set(dueDate ? { dueDate } : { dueDate, dueTime: null })}
+          />
+        </Field>
+        <Field label="Due time" error={faults['dueTime']}>
+          <Input
+            type="time"
+            value={form.dueTime ?? ''}
+            disabled={disabled || form.dueDate === null}
+            onChange={({ target }) => set({ dueTime: target.value || null })}
+          />
         </Field>
         <Field label="Start date" error={faults['startDate']}>
           <DateField

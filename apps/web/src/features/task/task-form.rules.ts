@@ -13,6 +13,7 @@ export interface TaskForm {
   status: TaskStatus
   priority: TaskPriority
   dueDate: string | null
+  dueTime: string | null
   startDate: string | null
   estimateMinutes: number | null
   recurrence: RecurrenceForm | null
@@ -30,6 +31,7 @@ export const blankForm: TaskForm = {
   status: 'OPEN',
   priority: 'NORMAL',
   dueDate: null,
+  dueTime: null,
   startDate: null,
   estimateMinutes: null,
   recurrence: null,
@@ -51,6 +53,7 @@ export function formOf(task: Task): TaskForm {
     status: task.status,
     priority: task.priority,
     dueDate: task.dueDate,
+    dueTime: task.dueTime,
     startDate: task.startDate,
     estimateMinutes: task.estimateMinutes,
     recurrence: recurrenceOf(task),

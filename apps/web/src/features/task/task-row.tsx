@@ -4,6 +4,7 @@ import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
 import { AppLink } from '../../components/app-link.tsx'
+import { dayTimeText } from '../../components/time-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -178,13 +179,14 @@ function Details({ task }: { task: Task }) {
 }
 
 function DueText({ task, today }: { task: Task; today: string }) {
-  const { dueDate } = task
+  const { dueDate, dueTime } = task
   if (dueDate === null) return <span className="text-label text-3">No date</span>
   const isLate = isOverdue(task, today)
   return (
     <span className={cx('tabular text-label', isLate ? 'font-medium text-poor' : 'text-2')}>
       {isLate && <span className="sr-only">Overdue, </span>}
       {dueDate === today ? 'Today' : formatDay(dueDate)}
+      {dueTime && `, ${dayTimeText(dueTime)}`}
     </span>
   )
 }

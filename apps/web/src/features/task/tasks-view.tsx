@@ -50,11 +50,9 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
       <Toolbar end={<Toggles address={address} subject={subject} />}>
         {address.mode !== 'load' && (
           <>
-            {subject === null && (
-              <Suspense>
-                <ViewPicker address={address} />
-              </Suspense>
-            )}
+            <Suspense>
+              <ViewPicker address={address} plainLabel={subject ? 'All open tasks' : 'My open tasks'} />
+            </Suspense>
             <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
             <Suspense>
               <TaskFilter view={address.view} subject={subject} onChange={address.filter} />

@@ -25,8 +25,7 @@ function filterOf(raw: unknown): Rule | null {
   return parsed.ok ? parsed.rule : null
 }
 
-/** What the page of tasks shows unless its address says otherwise. */
-const usual: TaskViewState = {
+const usualPage: TaskViewState = {
   mode: 'list',
   mine: true,
   bookmarked: false,
@@ -51,8 +50,14 @@ const parameters: Readonly<Record<keyof TaskViewState, string>> = {
   filter: 'filter',
 }
 
-/** The address of a saved view of the page of tasks; what is as usual is left out. */
-function addressOf(saved: Pick<SavedTaskView, 'viewId' | 'view'> | null): Record<string, unknown> {
+/** What is shown unless the address says otherwise: one's own tasks, on a record's page those of everyone. */
+const usualOf = (subject: TaskSubject | null): TaskViewState => ({ ...usualPage, mine: subject === null })
+
+/** The address of a saved view; what is as usual is left out. */
+function addressOf(
+  saved: Pick<SavedTaskView, 'viewId' | 'view'> | null,
+  usual: TaskViewState,
+): Record<string, unknown> {
   const shown = saved?.view ?? usual
   const parts = (Object.keys(parameters) as (keyof TaskViewState)[]).map((key) => [
     parameters[key],
@@ -89,7 +94,8 @@ export function useTaskView(subject: TaskSubject | null) {
     openId: typeof search['task'] === 'number' ? search['task'] : null,
     isNew: search['task'] === 'new',
     /** Shows a saved view; null shows the plain list. */
-    showView: (saved: Pick<SavedTaskView, 'viewId' | 'view'> | null) => change(addressOf(saved)),
+    showView: (saved: Pick<SavedTaskView, 'viewId' | 'view'> | null) =>
+      change(addressOf(saved, usualOf(subject))),
     /** Says which saved view is shown, whatever is changed in it. */
     nameView: (viewId: number | undefined) => replace({ view: viewId }),
     showDue: (due: DateBreakdown | 'all') => replace({ due: due === 'all' ? undefined : due }),

@@ -3,7 +3,7 @@ import { levelOf } from '@steward/contracts/level'
 import type { Today } from '@steward/contracts/today'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../components/app-link.tsx'
-import { agoText, exactText } from '../../components/time-text.ts'
+import { agoText, dayTimeText, exactText } from '../../components/time-text.ts'
 import { currenciesQuery } from '../../entities/currency/index.ts'
 import { type HealthWord, scoreBandsQuery, toggledHealth } from '../../entities/health/index.ts'
 import { usualFilter } from '../../entities/rule/index.ts'
@@ -43,6 +43,8 @@ function durationText(minutes: number): string {
 
 function Calendar({ calendar }: Pick<Today, 'calendar'>) {
   const minutes = calendar.reduce((sum, { estimateMinutes }) => sum + (estimateMinutes ?? 0), 0)
+  // Tasks with a time come first, in its order; without any there is no column for it.
+  const hasTimes = calendar.some(({ dueTime }) => dueTime !== null)
   return (
     <Section title="Due today">
       {minutes > 0 && <p className="tabular -mt-1 pb-2 text-label text-2">{durationText(minutes)} in all</p>}
@@ -50,8 +52,13 @@ function Calendar({ calendar }: Pick<Today, 'calendar'>) {
         <p className="text-2">No task is due today.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
-          {calendar.map(({ taskId, title, estimateMinutes, record }) => (
+          {calendar.map(({ taskId, title, dueTime, estimateMinutes, record }) => (
             <li key={taskId} className="flex items-baseline gap-2">
+              {hasTimes && (
+                <span className="tabular w-16 shrink-0 text-label text-2">
+                  {dueTime && dayTimeText(dueTime)}
+                </span>
+              )}
               <div className="min-w-0 flex-1">
                 <AppLink
                   to={paths.task(taskId)}

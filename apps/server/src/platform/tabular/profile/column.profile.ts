@@ -1,10 +1,12 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
-import { isEmail, isOfType, isPlaceholder, typeOf, type FoundType } from './column.type.ts'
+import { isEmail, isPlaceholder } from './cell.look.ts'
+import { isOfType, typeOf, type FoundType } from './column.type.ts'
 import { createDateCandidate } from './date.candidate.ts'
 import { createDistinctCounter, type DistinctCounter, type EntryBudget } from './distinct.counter.ts'
 import { createNumberCandidate } from './number.candidate.ts'
+import { createValueCounter, detach } from './value.counter.ts'
 
 /** What all values of a column amount to. */
 export interface ColumnProfile extends ColumnGuess {
@@ -21,8 +23,10 @@ export interface ColumnProfile extends ColumnGuess {
 }
 
 export interface ColumnProfiler {
-  /** Takes a cell that has been trimmed and is not empty. */
-  add(cell: string): void
+  /** Takes a cell that has been trimmed and is not empty, as a part of a text. */
+  add(text: string, start: number, end: number): void
+  /** Notes that a cell of the column has a line break. */
+  noteBreak(): void
   finish(rows: number, decimal: NumberFormat['decimal']): ColumnProfile
 }
 
@@ -33,16 +37,13 @@ const shownMisfits = 3
 const shownCharacters = 1000
 const shapedValues = 200
 
-/** Short texts of a scanner lie in the piece of the file that they were cut from; a copy lets go of it. */
-const detach = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString())
-
 /** Profiles one column, in memory that does not grow with the file. At most `mostCounted` values are counted one by one. */
 export function createColumnProfiler(budget: EntryBudget, mostCounted: number): ColumnProfiler {
   const numbers = createNumberCandidate()
   const dates = createDateCandidate()
   const samples: string[] = []
   const shaped: string[] = []
-  const counts = new Map<string, { times: number }>()
+  const whole = createValueCounter(mostCounted, longestCounted)
   let counter: DistinctCounter | undefined
   let [filled, longest, notEmail, blankWords] = [0, 0, 0, 0]
   let isMultiline = false
@@ -51,47 +52,34 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   let mayBeEmail = true
   let nextShape = 1
 
-  function observe(cell: string, weight: number): void {
+  function observe(text: string, start: number, end: number, weight: number): void {
     if (!mayBeNumber && !mayBeDate && !mayBeEmail) return
-    if (isPlaceholder(cell)) {
+    if (isPlaceholder(text, start, end)) {
       blankWords += weight
       return
     }
-    if (mayBeNumber) mayBeNumber = numbers.observe(cell, weight)
-    if (mayBeDate) mayBeDate = dates.observe(cell, weight)
+    if (mayBeNumber) mayBeNumber = numbers.observe(text, start, end, weight)
+    if (mayBeDate) mayBeDate = dates.observe(text, start, end, weight)
     if (!mayBeEmail) return
-    if (!isEmail(cell)) notEmail += weight
+    if (!isEmail(text, start, end)) notEmail += weight
     mayBeEmail = notEmail <= 20 + filled / 20
   }
 
-  function note(cell: string): void {
-    if (cell.length > longest) longest = cell.length
-    if (!isMultiline && cell.includes('\n')) isMultiline = true
-    if (filled < nextShape) return
-    nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
-    shaped.push(detach(cell.slice(0, shownCharacters)))
+  function observeCounted(): void {
+    for (const [cell, { times }] of whole.counts()) observe(cell, 0, cell.length, times)
   }
 
-  function countWhole(cell: string): boolean {
-    const known = counts.get(cell)
-    if (known) {
-      known.times += 1
-      return true
-    }
-    if (counts.size >= mostCounted || cell.length > longestCounted) return false
-    const kept = detach(cell)
-    counts.set(kept, { times: 1 })
-    if (samples.length < shownSamples) samples.push(kept)
-    return true
+  function noteShape(text: string): void {
+    nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
+    shaped.push(detach(text.slice(0, shownCharacters)))
   }
 
   /** From now on values are only distinguished by their hashes. */
   function overflow(): DistinctCounter {
     const created = createDistinctCounter(budget)
-    for (const [cell, { times }] of counts) {
-      created.add(cell, times)
-      observe(cell, times)
-    }
+    for (const [cell, { times }] of whole.counts()) created.add(cell, 0, cell.length, times)
+    observeCounted()
+    samples.push(...whole.values.slice(0, shownSamples))
     // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
     if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
     return created
@@ -99,24 +87,30 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
 
   /** Some of the values that are not of the type that was found. */
   function strangers(found: FoundType): string[] {
-    const values = [...new Set([...(counter ? [] : counts.keys()), ...shaped])]
+    const values = [...new Set([...(counter ? [] : whole.values), ...shaped])]
     return values.filter((value) => !isOfType(value, found)).slice(0, shownMisfits)
   }
 
   return {
-    add(cell) {
+    add(text, start, end) {
       filled += 1
-      note(cell)
+      if (end - start > longest) longest = end - start
+      if (filled >= nextShape) noteShape(text.slice(start, end))
       if (!counter) {
-        if (countWhole(cell)) return
+        if (whole.add(text, start, end)) return
         counter = overflow()
       }
-      if (samples.length < shownSamples) samples.push(detach(cell.slice(0, shownCharacters)))
-      counter.add(cell)
-      observe(cell, 1)
+      if (samples.length < shownSamples)
+        samples.push(detach(text.slice(start, Math.min(end, start + shownCharacters))))
+      counter.add(text, start, end)
+      observe(text, start, end, 1)
+    },
+    noteBreak() {
+      isMultiline = true
     },
     finish(rows, decimal) {
-      if (!counter) for (const [cell, { times }] of counts) observe(cell, times)
+      if (!counter) observeCounted()
+      const counts = whole.counts()
       const counted = counter?.count() ?? {
         distinct: counts.size,
         repeats: filled - counts.size,
@@ -147,7 +141,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
         filled,
         repeats: counted.repeats,
         isExact: counted.isExact,
-        samples,
+        samples: counter ? samples : whole.values.slice(0, shownSamples),
         shape: shapeOf(shaped),
         misfits: { count: strange, samples: strange === 0 ? [] : strangers(found) },
       }

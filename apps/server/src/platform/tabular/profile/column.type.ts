@@ -1,23 +1,9 @@
 import type { ColumnType, ColumnGuess } from './column.contract.ts'
 import type { createDateCandidate } from './date.candidate.ts'
 import type { createNumberCandidate } from './number.candidate.ts'
+import { isEmail, isPlaceholder } from './cell.look.ts'
 import { parseDateCell } from '../date.cell.ts'
 import { parseBooleanCell, parseNumberCell, type NumberFormat } from '../number.cell.ts'
-
-const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
-/** What people write where there is no value; such a cell tells nothing about the type. */
-const placeholders = new Set(
-  'n/a na #n/a nan - -- null nil none unknown ? tbd tba undefined (blank) (null) (none)'.split(' '),
-)
-
-const longestEmail = 320
-
-/** Numbers and dates are not put into small letters: there are many of them. */
-const startsWithDigit = (text: string): boolean => text.charCodeAt(0) <= 57 && text.charCodeAt(0) >= 48
-
-export const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text)
-export const isPlaceholder = (text: string): boolean =>
-  text.length < 12 && !startsWithDigit(text) && placeholders.has(text.toLowerCase())
 
 /** Everything by which the type of a column is found. */
 export interface TypeEvidence {

@@ -1,3 +1,5 @@
+import { hashed, hashText } from './text.hash.ts'
+
 /** Entries that the columns of one table may have together: 8 bytes a slot, at most half of the slots in use. */
 export interface EntryBudget {
   left: number
@@ -5,17 +7,20 @@ export interface EntryBudget {
 
 export const tableEntries = 1 << 22
 
-const firstSlots = 1 << 8
+const firstBits = 8
 /** A column in which values come again and again needs no exact count. */
 const repetitiveEntries = 1 << 14
 const columnEntries = 1 << 20
-const longestHashed = 64
 const enoughSeen = 1 << 17
+/** The same for one in which an estimate is asked for. */
+const enoughEstimated = 1 << 14
+const queued = 1 << 7
 
 export interface DistinctCounter {
   /** From now on an estimate is enough. */
   estimate(): void
-  add(text: string, times?: number): void
+  /** Takes a text, or a part of it. */
+  add(text: string, start?: number, end?: number, times?: number): void
   /** How many different texts there were, and how many were repetitions; estimates once `isExact` is false. */
   count(): { distinct: number; repeats: number; isExact: boolean }
 }
@@ -25,9 +30,11 @@ export interface DistinctCounter {
  * become too many only every second, fourth, eighth of them. A column without repetitions counts as one for good.
  */
 export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
-  let slots = firstSlots
-  let high = new Uint32Array(slots)
-  let low = new Uint32Array(slots)
+  // Slots follow the first bits of a hash, so that a larger table is filled from one end to the other.
+  let bits = firstBits
+  let slots = 1 << bits
+  // Both halves of a hash lie beside each other: they come with one look into the memory.
+  let table = new Int32Array(slots * 2)
   let size = 0
   let seen = 0
   let repeats = 0
@@ -37,33 +44,37 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   // Once enough is known of a column that needs no exact count, the rest is only counted.
   let isDone = false
   let later = 0
+  // Hashes wait for each other: one look into a large table takes as long as several that have not to wait.
+  // The last element takes what a look ahead came to, which no one reads, so that it is not left out.
+  const queue = new Int32Array(queued * 2 + 1)
+  let waiting = 0
 
   /** Puts a hash where it belongs; false where it was there before. A hash of zeros marks a free slot. */
-  function insert(a: number, b: number): boolean {
+  function insert(high: number, low: number): boolean {
     const mask = slots - 1
-    let slot = (a ^ (b >>> 9)) & mask
-    while (high[slot] !== 0 || low[slot] !== 0) {
-      if (high[slot] === a && low[slot] === b) return false
+    let slot = high >>> (32 - bits)
+    while (table[slot * 2] !== 0) {
+      if (table[slot * 2] === high && table[slot * 2 + 1] === low) return false
       slot = (slot + 1) & mask
     }
-    high[slot] = a
-    low[slot] = b
+    table[slot * 2] = high
+    table[slot * 2 + 1] = low
     return true
   }
 
-  function rebuild(nextSlots: number): void {
-    const old = { high, low }
-    slots = nextSlots
-    high = new Uint32Array(slots)
-    low = new Uint32Array(slots)
+  function rebuild(nextBits: number): void {
+    const old = table
+    bits = nextBits
+    slots = 1 << bits
+    table = new Int32Array(slots * 2)
     size = 0
-    for (let at = 0; at < old.high.length; at += 1) {
-      const [a, b] = [old.high[at] as number, old.low[at] as number]
-      if ((a !== 0 || b !== 0) && isKept(b) && insert(a, b)) size += 1
+    for (let at = 0; at < old.length; at += 2) {
+      const [high, low] = [old[at] as number, old[at + 1] as number]
+      if (high !== 0 && isKept(low) && insert(high, low)) size += 1
     }
   }
 
-  const isKept = (b: number): boolean => (b & ((1 << level) - 1)) === 0
+  const isKept = (low: number): boolean => (low & ((1 << level) - 1)) === 0
 
   const mayEstimate = (): boolean => isRough || repeats * 2 ** level > seen / 2
 
@@ -71,7 +82,7 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   function thin(): void {
     level += 1
     repeats /= 2
-    rebuild(slots)
+    rebuild(bits)
   }
 
   function makeRoom(): void {
@@ -80,59 +91,59 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       return
     }
     budget.left -= slots / 2
-    rebuild(slots * 2)
+    rebuild(bits + 1)
+  }
+
+  function take(high: number, low: number, times: number): void {
+    seen += times
+    if (!isKept(low)) return
+    const isNew = insert(high, low)
+    repeats += isNew ? times - 1 : times
+    if (isNew) size += 1
+    if (size * 2 > slots) makeRoom()
+  }
+
+  /** Looks at the slots of all hashes that wait: no look waits for another, as it does for what is done with it. */
+  function lookAhead(): void {
+    let found = 0
+    for (let at = 0; at < waiting; at += 1) {
+      found ^= table[((queue[at * 2] as number) >>> (32 - bits)) * 2] as number
+    }
+    queue[queued * 2] = found
+  }
+
+  function takeWaiting(): void {
+    lookAhead()
+    for (let at = 0; at < waiting; at += 1) take(queue[at * 2] as number, queue[at * 2 + 1] as number, 1)
+    waiting = 0
+    if (seen >= (isRough ? enoughEstimated : enoughSeen) && mayEstimate()) isDone = true
   }
 
   return {
     estimate() {
       isRough = true
     },
-    add(text, times = 1) {
+    add(text, start = 0, end = text.length, times = 1) {
       if (isDone) {
         later += times
         return
       }
-      if (seen >= enoughSeen && mayEstimate()) isDone = true
-      hash(text)
-      seen += times
-      if (!isKept(hashed.low)) return
-      const isNew = insert(hashed.high, hashed.low)
-      repeats += isNew ? times - 1 : times
-      if (isNew) size += 1
-      if (size * 2 > slots) makeRoom()
+      hashText(text, start, end)
+      const [high, low] = [hashed[0] as number, hashed[1] as number]
+      if (times > 1) {
+        take(high, low, times)
+        return
+      }
+      queue[waiting * 2] = high
+      queue[waiting * 2 + 1] = low
+      waiting += 1
+      if (waiting === queued) takeWaiting()
     },
     count() {
+      takeWaiting()
       const share = seen === 0 ? 0 : Math.min(1, (repeats * 2 ** level) / seen)
       const all = Math.round(share * (seen + later))
       return { distinct: seen + later - all, repeats: all, isExact: level === 0 && later === 0 }
     },
   }
-}
-
-/** The latest hash: one object, because millions of pairs would have to be collected. */
-const hashed = { high: 0, low: 0 }
-
-/** Hashes a text in two lanes; of a long one only both ends, as what tells records apart is short. */
-function hash(text: string): void {
-  const { length } = text
-  const skipped = Math.max(0, length - longestHashed)
-  const half = skipped > 0 ? longestHashed / 2 : length
-  let a = 0x9e3779b9 ^ length
-  let b = 0x85ebca6b
-  for (let at = 0; at < length; at += 1) {
-    if (at === half) at += skipped
-    const code = text.charCodeAt(at)
-    a = Math.imul(a ^ code, 0x01000193)
-    b = Math.imul(b, 0x5bd1e995) + code
-  }
-  hashed.high = mix(a)
-  hashed.low = mix(b ^ hashed.high)
-}
-
-function mix(value: number): number {
-  let mixed = value ^ (value >>> 16)
-  mixed = Math.imul(mixed, 0x7feb352d)
-  mixed ^= mixed >>> 15
-  mixed = Math.imul(mixed, 0x846ca68b)
-  return (mixed ^ (mixed >>> 16)) >>> 0 || 1
 }

@@ -1,3 +1,4 @@
+import { hashed, hashLook } from './text.hash.ts'
 import { numberParts, plainDigits, type NumberFormat } from '../number.cell.ts'
 
 export interface NumberFinding {
@@ -21,7 +22,59 @@ const formats: readonly NumberFormat[] = [
 ]
 const pairs = [0, 2, 4]
 const longestNumber = 60
+const longestPlain = 15
 const [zero, nine, point, minus] = [48, 57, 46, 45]
+
+/** What may be between digits, by its name. */
+const betweenDigits = { apostrophe: "'", space: ' ', comma: ',', point: '.' } as const
+type Between = keyof typeof betweenDigits
+const namesBetween = Object.keys(betweenDigits) as Between[]
+
+/** How a cell reads in each format. */
+interface Reading {
+  between: readonly Between[]
+  sign: string
+  isCode: boolean
+  misfits: readonly number[]
+  /** The formats, of pairs the first, that read it as another number than their counterpart. */
+  differs: readonly number[]
+}
+
+function readCell(cell: string): Reading {
+  const found = cell.length > longestNumber ? undefined : numberParts(cell)
+  const amounts = formats.map((format) => found && plainDigits(found.digits, format))
+  return {
+    between: namesBetween.filter((name) => found?.digits.includes(betweenDigits[name])),
+    sign: found?.sign ?? '',
+    isCode: /^\d{16,}$/.test(cell),
+    misfits: [...amounts.keys()].filter((at) => amounts[at] === undefined),
+    differs: pairs.filter((at) => {
+      const [one, other] = [amounts[at], amounts[at + 1]]
+      return one !== undefined && other !== undefined && Number(one) !== Number(other)
+    }),
+  }
+}
+
+const knownReadings = 64
+
+/** Reads cells, those that look alike once: which digits other than zero they have makes no difference. */
+function createCellReader() {
+  const looks = new Int32Array(knownReadings * 2)
+  const readings: Reading[] = []
+
+  return (text: string, start: number, end: number): Reading => {
+    if (end - start > longestNumber || !hashLook(text, start, end)) return readCell(text.slice(start, end))
+    const [high, low] = [hashed[0] as number, hashed[1] as number]
+    const slot = low & (knownReadings - 1)
+    const known = readings[slot]
+    if (known && looks[slot * 2] === high && looks[slot * 2 + 1] === low) return known
+    const reading = readCell(text.slice(start, end))
+    looks[slot * 2] = high
+    looks[slot * 2 + 1] = low
+    readings[slot] = reading
+    return reading
+  }
+}
 
 /** Finds out whether the cells of a column are numbers, and in which format. */
 export function createNumberCandidate() {
@@ -32,25 +85,26 @@ export function createNumberCandidate() {
   let codes = 0
   let seen = 0
   let isHopeless = false
+  const readAny = createCellReader()
 
   const miss = (at: number, weight: number): void => {
     misfits[at] = (misfits[at] as number) + weight
   }
 
   /** Plain digits, with a point at most; false where it takes a longer look. */
-  function readPlain(cell: string, weight: number): boolean {
-    const { length } = cell
-    if (length === 0 || length > 15) return false
-    const start = cell.charCodeAt(0) === minus ? 1 : 0
-    const whole = digitsFrom(cell, start)
+  function readPlain(text: string, start: number, end: number, weight: number): boolean {
+    if (end - start > longestPlain) return false
+    const from = text.charCodeAt(start) === minus ? start + 1 : start
+    const whole = digitsFrom(text, from, end)
     if (whole === 0) return false
-    const at = start + whole
-    if (at === length) {
-      if (whole > 1 && cell.charCodeAt(0) === zero) codes += weight
+    const at = from + whole
+    if (at === end) {
+      if (whole > 1 && text.charCodeAt(start) === zero) codes += weight
       return true
     }
-    const fraction = length - at - 1
-    if (cell.charCodeAt(at) !== point || fraction === 0 || digitsFrom(cell, at + 1) !== fraction) return false
+    const fraction = end - at - 1
+    if (text.charCodeAt(at) !== point || fraction === 0 || digitsFrom(text, at + 1, end) !== fraction)
+      return false
     notePoint(whole, fraction, weight)
     return true
   }
@@ -64,24 +118,12 @@ export function createNumberCandidate() {
     else differs[0] = true
   }
 
-  function noteSigns(digits: string, sign: string): void {
-    if (sign !== '' && signs.size < 3) signs.add(sign)
-    has.apostrophe ||= digits.includes("'")
-    has.space ||= digits.includes(' ')
-    has.comma ||= digits.includes(',')
-    has.point ||= digits.includes('.')
-  }
-
-  function readAny(cell: string, weight: number): void {
-    if (/^\d{16,}$/.test(cell)) codes += weight
-    const found = cell.length > longestNumber ? undefined : numberParts(cell)
-    if (found) noteSigns(found.digits, found.sign)
-    const amounts = formats.map((format) => found && plainDigits(found.digits, format))
-    for (const [at, amount] of amounts.entries()) if (amount === undefined) miss(at, weight)
-    for (const at of pairs) {
-      const [one, other] = [amounts[at], amounts[at + 1]]
-      if (one !== undefined && other !== undefined && Number(one) !== Number(other)) differs[at] = true
-    }
+  function noteReading(read: Reading, weight: number): void {
+    if (read.isCode) codes += weight
+    if (read.sign !== '' && signs.size < 3) signs.add(read.sign)
+    for (const name of read.between) has[name] = true
+    for (const at of read.misfits) miss(at, weight)
+    for (const at of read.differs) differs[at] = true
   }
 
   /** The formats that the signs in the numbers allow. */
@@ -98,11 +140,11 @@ export function createNumberCandidate() {
   }
 
   return {
-    /** Takes a cell; false once so few of them are numbers that the rest need not be looked at. */
-    observe(cell: string, weight: number): boolean {
+    /** Takes a cell, as a part of a text; false once so few of them are numbers that the rest need not be looked at. */
+    observe(text: string, start: number, end: number, weight: number): boolean {
       seen += weight
-      if (readPlain(cell, weight)) return true
-      readAny(cell, weight)
+      if (readPlain(text, start, end, weight)) return true
+      noteReading(readAny(text, start, end), weight)
       isHopeless = Math.min(...misfits) > 20 + seen / 20
       return !isHopeless
     },
@@ -126,9 +168,13 @@ export function createNumberCandidate() {
 }
 
 /** How many digits there are from a place on. */
-function digitsFrom(cell: string, from: number): number {
+function digitsFrom(text: string, from: number, end: number): number {
   let at = from
-  while (at < cell.length && cell.charCodeAt(at) >= zero && cell.charCodeAt(at) <= nine) at += 1
+  while (at < end) {
+    const code = text.charCodeAt(at)
+    if (code < zero || code > nine) break
+    at += 1
+  }
   return at - from
 }
 

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { createScanner } from '../csv.scanner.ts'
+import { createSpanScanner, textsOf, type Spans } from '../csv.scanner.ts'
 import { withoutGuard } from '../csv.writing.ts'
 import { repeatsHeader, rowProblem } from '../row.problem.ts'
 import type { TableSettings } from '../table.contract.ts'
 import { readText } from '../text.decoding.ts'
 import { readXlsx } from '../xlsx/xlsx.reader.ts'
+import { createCellBlock } from './cell.block.ts'
 import { createColumnProfiler, type ColumnProfile, type ColumnProfiler } from './column.profile.ts'
 import { tableEntries } from './distinct.counter.ts'
 
@@ -25,19 +26,37 @@ export type OnProgress = (share: number, rows: number) => void
 
 const countedValues = 100_000
 const mostCountedValues = 1000
+/** Their texts, and where they are in them, fit into the nearest memory of a processor. */
+const cellsInBlock = 1 << 14
 
 interface Gathering {
-  add(line: number, cells: readonly string[]): void
+  add(line: number, cells: Spans): void
   finish(): TableProfile
   rows(): number
 }
 
-/** Cells hardly ever have space around them, and trimming all of them takes time. */
-function trimmed(cell: string): string {
-  const { length } = cell
-  if (length === 0) return cell
-  const [first, last] = [cell.charCodeAt(0), cell.charCodeAt(length - 1)]
-  return first <= 32 || last <= 32 || first === 160 || last === 160 ? cell.trim() : cell
+const [space, apostrophe, hardSpace] = [32, 39, 160]
+
+/** Cells hardly ever have space around them, or a guard in front: those that have neither are taken as they are. */
+function isBare(text: string, start: number, end: number): boolean {
+  const [first, last] = [text.charCodeAt(start), text.charCodeAt(end - 1)]
+  if (first <= space || first === apostrophe || first === hardSpace) return false
+  return last > space && last !== hardSpace
+}
+
+/** The cells of a sheet, as a scanner gives them. */
+const spansOf = (cells: string[]): Spans => ({
+  count: cells.length,
+  texts: cells,
+  starts: cells.map(() => 0),
+  ends: cells.map(({ length }) => length),
+  mayBreak: true,
+})
+
+/** Whether a record begins as the header does. */
+function mayRepeat({ texts, starts, ends }: Spans, [name = '']: readonly string[]): boolean {
+  const start = starts[0] as number
+  return (ends[0] as number) - start === name.length && (texts[0] as string).startsWith(name, start)
 }
 
 interface Noted {
@@ -56,6 +75,8 @@ function gather(settings: TableSettings, width: number): Gathering {
   const profilers: ColumnProfiler[] = Array.from({ length: width }, () =>
     createColumnProfiler(budget, mostCounted),
   )
+  const rowsInBlock = Math.max(1, Math.floor(cellsInBlock / width))
+  const block = createCellBlock(width, rowsInBlock)
   const ragged = { count: 0, line: 0 }
   const short = { count: 0, line: 0 }
   const headers = { count: 0, line: 0 }
@@ -63,38 +84,62 @@ function gather(settings: TableSettings, width: number): Gathering {
   const isText = settings.format === 'csv'
   let rows = 0
 
-  function isRagged(line: number, cells: readonly string[], names: string[]): boolean {
-    if (settings.fillShort && cells.length < names.length) return false
-    return rowProblem({ line, index: rows, cells: [...cells] }, names, settings, 0) !== undefined
+  function isRagged(line: number, cells: Spans, names: string[]): boolean {
+    if (settings.fillShort && cells.count < names.length) return false
+    return rowProblem({ line, index: rows, cells: textsOf(cells) }, names, settings, 0) !== undefined
   }
 
-  function profileCells(cells: readonly string[]): void {
-    const length = Math.min(cells.length, width)
-    for (let at = 0; at < length; at += 1) {
-      const cell = trimmed(cells[at] as string)
-      if (cell !== '') profilers[at]?.add(isText ? withoutGuard(cell) : cell)
+  function profileCell(profiler: ColumnProfiler, text: string, start: number, end: number): void {
+    if (isBare(text, start, end)) {
+      profiler.add(text, start, end)
+      return
+    }
+    const cell = text.slice(start, end).trim()
+    const value = isText ? withoutGuard(cell) : cell
+    if (value !== '') profiler.add(value, 0, value.length)
+  }
+
+  /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
+  function profileBlock(): void {
+    for (const [column, profiler] of profilers.entries()) {
+      for (let row = 0; row < block.rows; row += 1) {
+        const at = row * width + column
+        const [start, end] = [block.starts[at] as number, block.ends[at] as number]
+        if (start < end) profileCell(profiler, block.texts[at] as string, start, end)
+      }
+    }
+    block.rows = 0
+  }
+
+  /** Line breaks around a cell are none within it. */
+  function noteBreaks(cells: Spans): void {
+    for (const [at, cell] of textsOf(cells).entries()) {
+      if (cell.trim().includes('\n')) profilers[at]?.noteBreak()
     }
   }
 
   return {
     add(line, cells) {
       if (!header) {
-        header = [...cells]
+        header = textsOf(cells)
         if (settings.header) return
       }
       rows += 1
-      if (cells.length !== header.length) {
+      if (cells.count !== header.length) {
         if (isRagged(line, cells, header)) {
           note(ragged, line)
-          if (cells.length < header.length) note(short, line)
+          if (cells.count < header.length) note(short, line)
         }
-      } else if (settings.header && repeatsHeader(cells, header)) {
+      } else if (settings.header && mayRepeat(cells, header) && repeatsHeader(textsOf(cells), header)) {
         note(headers, line)
         return
       }
-      profileCells(cells)
+      if (cells.mayBreak) noteBreaks(cells)
+      block.take(cells)
+      if (block.rows === rowsInBlock) profileBlock()
     },
     finish() {
+      profileBlock()
       const decimal = settings.decimal ?? '.'
       return { rows, columns: profilers.map((one) => one.finish(rows, decimal)), ragged, short, headers }
     },
@@ -115,12 +160,12 @@ export async function profileTable(
   const gathering = gather(settings, width)
   if (settings.format === 'xlsx') {
     for await (const { rows, bytesRead, bytesTotal } of readXlsx(path, { ...settings, header: false })) {
-      for (const { line, cells } of rows) gathering.add(line, cells)
+      for (const { line, cells } of rows) gathering.add(line, spansOf(cells))
       onProgress(bytesRead / bytesTotal, gathering.rows())
     }
     return gathering.finish()
   }
-  const scanner = createScanner(settings, (line, cells) => gathering.add(line, cells))
+  const scanner = createSpanScanner(settings, (line, cells) => gathering.add(line, cells))
   for await (const { text, share, last } of textOf(path, settings)) {
     scanner.push(text, last)
     onProgress(share, gathering.rows())

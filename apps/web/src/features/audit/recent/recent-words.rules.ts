@@ -16,6 +16,7 @@ const verbs: Readonly<Record<RecentChange['action'], string>> = {
   score: 'scored',
   pulse: 'changed the pulse of',
   deleteStage: 'deleted a stage of',
+  changeType: 'changed the type of a field of',
   complete: 'completed',
   start: 'started',
   reschedule: 'rescheduled',

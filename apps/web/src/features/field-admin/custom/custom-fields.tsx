@@ -18,8 +18,9 @@ import { TableSkeleton } from '../../../components/settings/table-skeleton.tsx'
 import { useFieldOrder } from './use-field-order.ts'
 
 const FieldMenu = lazyPart(() => import('./field-menu.tsx'), 'FieldMenu')
-const DeleteFieldDialog = lazyPart(() => import('../delete/delete-field.dialog.tsx'), 'DeleteFieldDialog')
-const UsageDialog = lazyPart(() => import('../delete/usage.dialog.tsx'), 'UsageDialog')
+const DeleteFieldDialog = lazyPart(() => import('../field-dialogs.ts'), 'DeleteFieldDialog')
+const UsageDialog = lazyPart(() => import('../field-dialogs.ts'), 'UsageDialog')
+const ChangeTypeDialog = lazyPart(() => import('../field-dialogs.ts'), 'ChangeTypeDialog')
 
 function matches(field: Field, query: string): boolean {
   const words = query.trim().toLowerCase().split(/\s+/)
@@ -75,6 +76,7 @@ function Listed({ level, fields, query, onClear }: ListedProps) {
   const [chosen, setChosen] = useState<Field | null>(null)
   const [deleted, setDeleted] = useState<Field | null>(null)
   const [asked, setAsked] = useState<Field | null>(null)
+  const [retyped, setRetyped] = useState<Field | null>(null)
   const shown = query ? fields.filter((field) => matches(field, query)) : fields
   const edit = (field: Field) => change({ field: field.customColumnId })
 
@@ -113,10 +115,12 @@ function Listed({ level, fields, query, onClear }: ListedProps) {
             order={query ? null : order}
             onClose={menu.close}
             onEdit={() => edit(chosen)}
+            onChangeType={() => setRetyped(chosen)}
             onDelete={() => setDeleted(chosen)}
           />
         )}
         {deleted && <DeleteFieldDialog level={level} field={deleted} onClose={() => setDeleted(null)} />}
+        {retyped && <ChangeTypeDialog level={level} field={retyped} onClose={() => setRetyped(null)} />}
         {asked && <UsageDialog field={asked} onClose={() => setAsked(null)} />}
       </Suspense>
     </>

@@ -5,6 +5,7 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconSwitchHorizontal,
   IconTrash,
 } from '@tabler/icons-react'
 import type { Field } from '@steward/contracts/field'
@@ -12,6 +13,7 @@ import type { Level } from '@steward/contracts/level'
 import { fieldPinsQuery } from '../../../entities/field/index.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { isConvertible } from '../type-change/convertible-field.ts'
 import { usePinning } from '../pins/use-pinning.ts'
 import type { FieldOrder } from './use-field-order.ts'
 
@@ -22,11 +24,21 @@ type FieldMenuProps = {
   order: FieldOrder | null
   onClose: () => void
   onEdit: () => void
+  onChangeType: () => void
   onDelete: () => void
 }
 
 /** The menu of a row; one serves all rows. */
-export function FieldMenu({ level, anchor, field, order, onClose, onEdit, onDelete }: FieldMenuProps) {
+export function FieldMenu({
+  level,
+  anchor,
+  field,
+  order,
+  onClose,
+  onEdit,
+  onChangeType,
+  onDelete,
+}: FieldMenuProps) {
   const { data: pins } = useQuery(fieldPinsQuery(level))
   const { pin, unpin } = usePinning(level)
   const pinned = pins?.find(({ customColumnId }) => customColumnId === field.customColumnId)
@@ -35,6 +47,11 @@ export function FieldMenu({ level, anchor, field, order, onClose, onEdit, onDele
       <MenuItem icon={<IconPencil aria-hidden />} onSelect={onEdit}>
         Edit
       </MenuItem>
+      {isConvertible(field) && (
+        <MenuItem icon={<IconSwitchHorizontal aria-hidden />} onSelect={onChangeType}>
+          Change type…
+        </MenuItem>
+      )}
       {pinned ? (
         <MenuItem icon={<IconPinnedOff aria-hidden />} onSelect={() => void unpin(pinned)}>
           Unpin from records

@@ -21,6 +21,7 @@ type FieldFormProps = {
   fields: readonly FieldDefinition[]
   form: Form
   nameRef: RefObject<HTMLInputElement | null>
+  onChangeType: () => void
 }
 
 /** What the API will call a new field, or calls the one that is there. */
@@ -43,7 +44,7 @@ function press(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 export function FieldForm(props: FieldFormProps) {
-  const { id, level, field, form, nameRef } = props
+  const { id, level, field, form, nameRef, onChangeType } = props
   const { draft, problems, change } = form
   const name = apiName(props)
   const isCalculated = draft.way !== 'plain'
@@ -89,7 +90,7 @@ export function FieldForm(props: FieldFormProps) {
             onChange={(event) => change({ displayName: event.target.value })}
           />
         </Field>
-        <FieldType level={level} field={field} form={form} />
+        <FieldType level={level} field={field} form={form} onChangeType={onChangeType} />
         <Field label="Description" help="Help text shown next to the field." error={problems.description}>
           <Textarea
             rows={2}

@@ -2,14 +2,21 @@ import { calculatedDataTypes, childLevelsOf } from '@steward/contracts/calculati
 import { customDataTypes, type CustomDataType } from '@steward/contracts/data-type'
 import type { Field as FieldDefinition } from '@steward/contracts/field'
 import type { Level } from '@steward/contracts/level'
+import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { isConvertible } from '../type-change/convertible-field.ts'
 import { TypeIcon, TypeText, typeLabel } from '../type-icon.tsx'
 import type { FieldWay } from './field-draft.ts'
 import type { FieldForm } from './use-field-form.ts'
 
-type FieldTypeProps = { level: Level; field: FieldDefinition | null; form: FieldForm }
+type FieldTypeProps = {
+  level: Level
+  field: FieldDefinition | null
+  form: FieldForm
+  onChangeType: () => void
+}
 
 const optionsOf = (types: readonly string[]) =>
   types.map((type) => ({ value: type, label: typeLabel(type), icon: <TypeIcon type={type} /> }))
@@ -29,8 +36,8 @@ const wayLabels: Record<FieldWay, string> = {
   vertical: '· roll-up of child records',
 }
 
-/** What a field holds and where its values come from; both are chosen once. */
-export function FieldType({ level, field, form }: FieldTypeProps) {
+/** What a field holds, and where its values come from, which is chosen once. */
+export function FieldType({ level, field, form, onChangeType }: FieldTypeProps) {
   const { draft, problems, change } = form
   const { way } = draft
   if (field) {
@@ -41,7 +48,13 @@ export function FieldType({ level, field, form }: FieldTypeProps) {
           <TypeText type={draft.dataType} />
           {wayLabels[way]}
         </span>
-        <span className="text-label text-3">The type can't be changed.</span>
+        {isConvertible(field) ? (
+          <Button size="sm" className="self-start" onClick={onChangeType}>
+            Change type…
+          </Button>
+        ) : (
+          <span className="text-label text-3">The type can't be changed.</span>
+        )}
       </div>
     )
   }
@@ -64,7 +77,7 @@ export function FieldType({ level, field, form }: FieldTypeProps) {
         />
       </div>
       {way !== 'vertical' && (
-        <Field label="Type" required help="It can't be changed later." error={problems.dataType}>
+        <Field label="Type" required error={problems.dataType}>
           <Combobox
             value={options.find(({ value }) => value === draft.dataType) ?? null}
             options={options}

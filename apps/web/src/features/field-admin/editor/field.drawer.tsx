@@ -4,6 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { DeleteFieldDialog } from '../delete/delete-field.dialog.tsx'
+import { ChangeTypeDialog } from '../type-change/change-type.dialog.tsx'
 import { FieldForm } from './field-form.tsx'
 import { useFieldForm } from './use-field-form.ts'
 
@@ -21,6 +22,7 @@ export function FieldDrawer({ level, field, fields, onClose }: FieldDrawerProps)
   const formId = useId()
   const nameRef = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState(false)
+  const [retyping, setRetyping] = useState(false)
   const form = useFieldForm(level, field, onClose)
   return (
     <Drawer
@@ -44,7 +46,23 @@ export function FieldDrawer({ level, field, fields, onClose }: FieldDrawerProps)
         </>
       }
     >
-      <FieldForm id={formId} level={level} field={field} fields={fields} form={form} nameRef={nameRef} />
+      <FieldForm
+        id={formId}
+        level={level}
+        field={field}
+        fields={fields}
+        form={form}
+        nameRef={nameRef}
+        onChangeType={() => setRetyping(true)}
+      />
+      {retyping && field && (
+        <ChangeTypeDialog
+          level={level}
+          field={field}
+          onClose={() => setRetyping(false)}
+          onChanged={onClose}
+        />
+      )}
       {deleting && field && (
         <DeleteFieldDialog
           level={level}

@@ -31,6 +31,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   score: 'updated the score',
   pulse: 'changed the pulse',
   deleteStage: 'deleted its stage',
+  changeType: 'changed the type of a field',
   complete: 'completed this',
   start: 'started this',
   reschedule: 'rescheduled this',

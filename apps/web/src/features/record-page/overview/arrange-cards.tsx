@@ -1,14 +1,24 @@
 import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconAdjustments } from '@tabler/icons-react'
+import type { OverviewCard } from '@steward/contracts/plain/overview-card'
+import { LazyOrderPopover } from '../../../components/lazy-order-popover.ts'
+import { updateOverviewCards } from '../../../entities/overview/index.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useAnchor } from '../../../ui/use-anchor.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { textButton } from './card.tsx'
-import type { CardsToArrange } from './cards-popover.tsx'
 
-const CardsPopover = lazyPart(() => import('./cards-popover.tsx'), 'CardsPopover')
+interface ArrangeCardsProps {
+  /** What the level has, with its labels. */
+  offered: readonly { key: OverviewCard; label: string }[]
+  /** What its reader wants, in their order. */
+  shown: readonly OverviewCard[]
+}
 
 /** Chooses and orders the cards of the overview, for oneself and every record of the level. */
-export function ArrangeCards(props: CardsToArrange) {
+export function ArrangeCards({ offered, shown }: ArrangeCardsProps) {
+  const { level } = useRecordScreen()
+  const client = useQueryClient()
   const popover = useAnchor('dialog')
   return (
     <div className="flex justify-end" data-print="off">
@@ -18,7 +28,15 @@ export function ArrangeCards(props: CardsToArrange) {
       </button>
       {popover.used && (
         <Suspense>
-          <CardsPopover {...props} anchor={popover.anchor} onClose={popover.close} />
+          <LazyOrderPopover
+            anchor={popover.anchor}
+            label="Arrange cards"
+            offered={offered}
+            shown={shown}
+            resetLabel="Default cards"
+            onChange={(cards) => updateOverviewCards(client, level, cards as OverviewCard[] | null)}
+            onClose={popover.close}
+          />
         </Suspense>
       )}
     </div>

@@ -50,7 +50,7 @@ export function OverviewTab() {
       ))}
       {shown.length === 0 && <p className="text-body text-2">You have hidden all cards.</p>}
       <ArrangeCards
-        offered={offered.map((card) => ({ card, label: views[card].label }))}
+        offered={offered.map((key) => ({ key, label: views[key].label }))}
         shown={overview.cards}
       />
     </div>

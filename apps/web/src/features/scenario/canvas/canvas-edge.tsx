@@ -21,6 +21,8 @@ export type CanvasEdgeData = {
   isTaken: boolean
   /** Where it runs down beside the nodes that it passes; none where it leads to the next row. */
   laneX: number | undefined
+  /** Whether others run down there too; it is told apart where it turns into the lane. */
+  sharesLane: boolean
 }
 
 export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
@@ -52,15 +54,21 @@ function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: 
   return [`${into} ${out}`, middleX]
 }
 
+/** Where its button and label are: no other way's are there. */
+function placeOf({ sourceX, sourceY, targetX, targetY }: Ends, middleX: number, data?: CanvasEdgeData) {
+  if (data?.sharesLane && data.laneX !== undefined) return [(sourceX + data.laneX) / 2, sourceY + turn]
+  return data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
+}
+
 export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEdge>) {
-  const { targetX, targetY } = ends
   const [line, middleX] = lineOf(ends, data?.laneX)
-  const [x, y] = data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
+  const [x, y] = placeOf(ends, middleX, data)
   return (
     <>
       <BaseEdge
         id={id}
         path={line}
+        interactionWidth={0}
         className={data?.isTaken ? 'stroke-accent! [stroke-width:2.5]!' : 'stroke-edge!'}
       />
       <EdgeLabelRenderer>

@@ -1,10 +1,11 @@
 import { createElement, memo } from 'react'
-import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
+import type { Node, NodeProps } from '@xyflow/react'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { NodeCategory } from '@steward/contracts/plain/scenario'
 import { cx } from '../../../ui/cx.ts'
 import { kindOf } from '../node/node-kinds.ts'
 import { counted } from '../node/words.ts'
+import { isSameData } from './keep.rules.ts'
 
 /** Plain values, so that a node is drawn again only where one of its own changes. */
 export type CanvasNodeData = {
@@ -41,55 +42,51 @@ function summaryClass({ foot, isOnPath }: CanvasNodeData): string {
 function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
   const { type, label, summary, foot, problems, category, isSelected, isTabbable } = data
   return (
-    <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className="invisible" />
-      <button
-        type="button"
-        data-node={id}
-        tabIndex={isTabbable ? 0 : -1}
-        aria-pressed={isSelected}
+    <button
+      type="button"
+      data-node={id}
+      tabIndex={isTabbable ? 0 : -1}
+      aria-pressed={isSelected}
+      className={cx(
+        'nopan flex h-16 w-55 items-center gap-2.5 rounded-card border bg-surface px-2.5 text-left shadow-control',
+        isSelected ? 'border-accent-text outline-2 outline-accent-text' : 'border-edge hover:bg-hover',
+        data.isDimmed && 'border-dashed text-3',
+      )}
+    >
+      <span
         className={cx(
-          'nopan flex h-16 w-55 items-center gap-2.5 rounded-card border bg-surface px-2.5 text-left shadow-control',
-          isSelected ? 'border-accent-text outline-2 outline-accent-text' : 'border-edge hover:bg-hover',
-          data.isDimmed && 'border-dashed text-3',
+          'flex size-8 shrink-0 items-center justify-center rounded-control',
+          iconTones[category],
         )}
       >
-        <span
-          className={cx(
-            'flex size-8 shrink-0 items-center justify-center rounded-control',
-            iconTones[category],
-          )}
-        >
-          {createElement(kindOf(type).icon, { size: 18, 'aria-hidden': true })}
-        </span>
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="truncate text-label font-medium">{label}</span>
-          <span className={cx('text-meta text-2', summaryClass(data))}>{summary}</span>
-          {foot !== undefined && (
-            <span
-              className={cx(
-                'tabular text-meta font-medium',
-                data.isOnPath ? 'line-clamp-2' : 'truncate',
-                data.hasFailed ? 'text-poor' : 'text-1',
-              )}
-            >
-              {foot}
-            </span>
-          )}
-        </span>
-        {problems > 0 && (
-          <>
-            <IconAlertTriangleFilled size={16} className="mt-1.5 shrink-0 self-start text-poor" aria-hidden />
-            <span className="hidden-text">{counted(problems, 'problem')}</span>
-          </>
+        {createElement(kindOf(type).icon, { size: 18, 'aria-hidden': true })}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-label font-medium">{label}</span>
+        <span className={cx('text-meta text-2', summaryClass(data))}>{summary}</span>
+        {foot !== undefined && (
+          <span
+            className={cx(
+              'tabular text-meta font-medium',
+              data.isOnPath ? 'line-clamp-2' : 'truncate',
+              data.hasFailed ? 'text-poor' : 'text-1',
+            )}
+          >
+            {foot}
+          </span>
         )}
-      </button>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className="invisible" />
-    </>
+      </span>
+      {problems > 0 && (
+        <>
+          <IconAlertTriangleFilled size={16} className="mt-1.5 shrink-0 self-start text-poor" aria-hidden />
+          <span className="hidden-text">{counted(problems, 'problem')}</span>
+        </>
+      )}
+    </button>
   )
 }
 
 const isSameNode = (before: NodeProps<CanvasNode>, after: NodeProps<CanvasNode>): boolean =>
-  (Object.keys(after.data) as (keyof CanvasNodeData)[]).every((key) => before.data[key] === after.data[key])
+  isSameData(before.data, after.data)
 
 export const CanvasNodeBox = memo(CanvasNodeView, isSameNode)

@@ -9,10 +9,11 @@ import { branchesOf } from '../node/node-kinds.ts'
 import { endType, nodeOf } from '../editor/graph.rules.ts'
 import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import type { GraphView } from '../editor/graph-view.ts'
-import { CanvasEdgeLine } from './canvas-edge.tsx'
-import { drawnEdges, drawnNodes } from './drawn.ts'
-import { CanvasNodeBox } from './canvas-node.tsx'
-import { layoutOf, neighbourOf, nodeSize } from './layout.rules.ts'
+import { CanvasEdgeLine, type CanvasEdge } from './canvas-edge.tsx'
+import { CanvasNodeBox, type CanvasNode } from './canvas-node.tsx'
+import { drawnEdges, drawnNodes, isSameEdge, isSameNode } from './drawn.ts'
+import { createKeeper } from './keep.rules.ts'
+import { layoutOfShape, neighbourOf, nodeSize, shapeOf } from './layout.rules.ts'
 
 const nodeTypes = { scenario: CanvasNodeBox }
 const edgeTypes = { scenario: CanvasEdgeLine }
@@ -28,12 +29,17 @@ export function Canvas({ view }: { view: GraphView }) {
 }
 
 function useDrawn(view: GraphView, focused: string | null) {
-  const { nodes } = view
-  const { places, lanes } = useMemo(() => layoutOf(nodes), [nodes])
+  const shape = shapeOf(view.nodes)
+  const layout = useMemo(() => layoutOfShape(shape), [shape])
+  const [keepNodes] = useState(() => createKeeper<CanvasNode>(isSameNode))
+  const [keepEdges] = useState(() => createKeeper<CanvasEdge>(isSameEdge))
   return {
-    places,
-    nodes: useMemo(() => drawnNodes(view, places, focused), [view, places, focused]),
-    edges: useMemo(() => drawnEdges(view, lanes), [view, lanes]),
+    places: layout.places,
+    nodes: useMemo(
+      () => keepNodes(drawnNodes(view, layout.places, focused)),
+      [keepNodes, view, layout, focused],
+    ) as CanvasNode[],
+    edges: useMemo(() => keepEdges(drawnEdges(view, layout)), [keepEdges, view, layout]) as CanvasEdge[],
   }
 }
 

@@ -5,19 +5,15 @@ import type { GraphView } from '../editor/graph-view.ts'
 import { footOf, summaryOf } from '../editor/node-text.ts'
 import type { CanvasEdge } from './canvas-edge.tsx'
 import type { CanvasNode } from './canvas-node.tsx'
+import { isSameData } from './keep.rules.ts'
 import { nodeSize, wayId, type Layout, type Place } from './layout.rules.ts'
 
-/** Where ways begin and end at a node; known in advance, they need not be measured. */
+const point = { x: nodeSize.width / 2, width: 0, height: 0 }
+
+/** Where ways begin and end at a node: known in advance, as its size is, so that nothing is measured. */
 const handles = [
-  { type: 'target' as const, position: Position.Top, x: nodeSize.width / 2, y: 0, width: 1, height: 1 },
-  {
-    type: 'source' as const,
-    position: Position.Bottom,
-    x: nodeSize.width / 2,
-    y: nodeSize.height,
-    width: 1,
-    height: 1,
-  },
+  { type: 'target' as const, position: Position.Top, ...point, y: 0 },
+  { type: 'source' as const, position: Position.Bottom, ...point, y: nodeSize.height },
 ]
 
 /** The library lets presses through nodes that it can neither select nor drag. */
@@ -40,6 +36,7 @@ export function drawnNodes(
     type: 'scenario',
     position: places.get(node.key) ?? nowhere,
     ...nodeSize,
+    measured: nodeSize,
     handles,
     style: pressable,
     data: {
@@ -58,6 +55,12 @@ export function drawnNodes(
   }))
 }
 
+export const isSameNode = (before: CanvasNode, after: CanvasNode): boolean =>
+  isSameData(before.position, after.position) && isSameData(before.data, after.data)
+
+export const isSameEdge = (before: CanvasEdge, after: CanvasEdge): boolean =>
+  before.target === after.target && isSameData(before.data ?? {}, after.data ?? {})
+
 /** The ways that a record took, each from a node to the next. */
 function takenWays(path: GraphView['path']): Set<string> {
   const keys = [...(path?.keys() ?? [])]
@@ -66,7 +69,7 @@ function takenWays(path: GraphView['path']): Set<string> {
 
 export function drawnEdges(
   { nodes, labelOf, path, isEditable }: GraphView,
-  lanes: Layout['lanes'],
+  { lanes, sharing }: Pick<Layout, 'lanes' | 'sharing'>,
 ): CanvasEdge[] {
   const taken = takenWays(path)
   const incoming = new Map<string, number>()
@@ -80,20 +83,24 @@ export function drawnEdges(
       const after = label ? `${labelOf(node.type)}, ${label}` : labelOf(node.type)
       const id = wayId(node.key, branch)
       const lane = lanes.get(id)
+      const isTaken = taken.has(`${node.key} ${target}`)
       return [
         {
           id,
           type: 'scenario',
           source: node.key,
           target,
+          // Above those in the same lane that it did not take.
+          zIndex: isTaken ? 1 : 0,
           data: {
             branch,
             label,
             adds: isEditable ? `Add after ${after}` : undefined,
             isJoin: (incoming.get(target) ?? 0) > 1,
-            isTaken: taken.has(`${node.key} ${target}`),
+            isTaken,
             // A node lies at its place with its left edge.
             laneX: lane === undefined ? undefined : lane + nodeSize.width / 2,
+            sharesLane: sharing.has(id),
           },
         },
       ]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
-import { layoutOf, neighbourOf, nodeSize, wayId } from './layout.rules.ts'
+import { layoutOf, layoutOfShape, neighbourOf, nodeSize, shapeOf, wayId } from './layout.rules.ts'
 
 const node = (key: string, next: Record<string, string> = {}): ScenarioNode => ({
   key,
@@ -64,4 +64,43 @@ it.each(['left', 'right'])('leads a way on the %s past the nodes beside it', (si
     expect(side === 'left' ? aside : -aside).toBeGreaterThan(nodeSize.width / 2)
   }
   expect(lanes.size).toBe(1)
+})
+
+it('depends on how nodes follow each other, and not on their settings', () => {
+  const typed = nodes.map((one) => ({ ...one, settings: { title: 'Call' } }))
+  expect(shapeOf(typed)).toBe(shapeOf(nodes))
+  expect(shapeOf(nodes.toReversed())).not.toBe(shapeOf(nodes))
+  expect(layoutOfShape(shapeOf(nodes))).toEqual(layoutOf(nodes))
+})
+
+it('has one lane for many ways to the same node, which passes all others', () => {
+  const rows = 30
+  const asks = Array.from({ length: rows }, (_, row) => [
+    node(`ask${row}`, { yes: `call${row}`, no: row + 1 < rows ? `ask${row + 1}` : 'end' }),
+    node(`call${row}`, { next: 'end' }),
+  ])
+  const all = [...asks.flat(), node('end')]
+  const { places: wide, lanes, sharing } = layoutOf(all)
+  const [lane = 0, ...others] = new Set(lanes.values())
+  expect(others).toEqual([])
+  // All but the first, whose lane it is, and the last task, which has End right below it.
+  expect(sharing.size).toBe(rows - 1)
+  // The lane begins below the node of the first way.
+  const top = wide.get('call0')?.y ?? 0
+  const passed = [...wide].filter(([key, { y }]) => y > top && key !== 'end')
+  expect(passed.length).toBe(2 * rows - 3)
+  for (const [key, { x }] of passed) {
+    expect(Math.abs(x - lane), key).toBeGreaterThanOrEqual(nodeSize.width / 2)
+  }
+})
+
+it('keeps the lanes of two ways of the same node apart', () => {
+  const chain = ['a', 'b', 'c', 'd', 'e'].map((key, row, keys) =>
+    node(key, { yes: keys[row + 1] ?? 'end', no: 'end', else: 'end' }),
+  )
+  const { lanes, sharing } = layoutOf([...chain, node('end')])
+  expect(sharing.size).toBeGreaterThan(0)
+  for (const key of ['a', 'b']) {
+    expect(lanes.get(wayId(key, 'no'))).not.toBe(lanes.get(wayId(key, 'else')))
+  }
 })

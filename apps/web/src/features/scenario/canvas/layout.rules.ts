@@ -1,5 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre'
-import type { Nodes } from '../editor/graph.rules.ts'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { sharedLanes, type PassingWay } from './lane.rules.ts'
 
 /** Pixels. */
 export const nodeSize = { width: 220, height: 64 }
@@ -11,8 +12,14 @@ export interface Place {
   y: number
 }
 
+/** All that a layout depends on. */
+type Shape = readonly Pick<ScenarioNode, 'key' | 'next'>[]
+
+/** The shape of nodes as a text, which is the same for as long as only their settings change. */
+export const shapeOf = (nodes: Shape): string => JSON.stringify(nodes.map(({ key, next }) => ({ key, next })))
+
 /** How many nodes the longest way from the trigger to each node has before it. */
-function depthsOf(nodes: Nodes): Map<string, number> {
+function depthsOf(nodes: Shape): Map<string, number> {
   const depths = new Map(nodes.map(({ key }) => [key, 0]))
   // Each round reaches at least one node further, and nothing leads back.
   for (let isDone = false, round = 0; !isDone && round < nodes.length; round += 1) {
@@ -34,25 +41,37 @@ export interface Layout {
   places: Map<string, Place>
   /** Where ways run down that pass other nodes, by `wayId`: how far right of the trigger's middle. */
   lanes: Map<string, number>
+  /** Those of them that run in the lane of another one. */
+  sharing: Set<string>
 }
+
+/** The layout of a shape that `shapeOf` gave. */
+export const layoutOfShape = (shape: string): Layout => layoutOf(JSON.parse(shape) as Shape)
 
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
 /** From the top down, branches from left to right. */
-export function layoutOf(nodes: Nodes): Layout {
+export function layoutOf(nodes: Shape): Layout {
   const graph = new graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
   const depths = depthsOf(nodes)
-  const passing: { from: string; to: string; branch: string }[] = []
-  for (const { key, next } of nodes) {
-    for (const [branch, target] of Object.entries(next)) {
+  const ways = nodes.flatMap(({ key, next }) =>
+    Object.entries(next).map(([branch, target]) => ({
+      id: wayId(key, branch),
+      from: key,
+      to: target,
+      branch,
       // Each node right below the one before it, also where a way is longer because others meet it.
-      const minlen = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
-      graph.setEdge(key, target, { minlen }, branch)
-      if (minlen > 1) passing.push({ from: key, to: target, branch })
-    }
+      rows: (depths.get(target) ?? 0) - (depths.get(key) ?? 0),
+    })),
+  )
+  const passing: PassingWay[] = ways.filter(({ rows }) => rows > 1)
+  const shared = sharedLanes(passing)
+  const drawn = new Map(ways.map((way) => [way.id, way]))
+  for (const { id, from, to, branch, rows } of ways) {
+    if (!shared.has(id)) graph.setEdge(from, to, { minlen: rows }, branch)
   }
   // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
   layout(graph, { disableOptimalOrderHeuristic: true })
@@ -66,12 +85,14 @@ export function layoutOf(nodes: Nodes): Layout {
       }),
     ),
     lanes: new Map(
-      passing.map(({ from, to, branch }) => {
+      passing.map(({ id }) => {
+        const { from, to, branch } = drawn.get(shared.get(id) ?? id) as (typeof ways)[number]
         const { points } = graph.edge(from, to, branch) as { points: Place[] }
         const { x } = points[Math.floor(points.length / 2)] ?? first
-        return [wayId(from, branch), Math.round(x - first.x)]
+        return [id, Math.round(x - first.x)]
       }),
     ),
+    sharing: new Set(shared.keys()),
   }
 }
 

@@ -18,6 +18,8 @@ interface ViewMenuProps {
   anchor: Element | null
   views: readonly SavedTaskView[]
   shown: SavedTaskView | null
+  /** What the plain list shows. */
+  plainLabel: string
   mayEdit: boolean
   /** Whether the list differs from the view that is shown. */
   isModified: boolean
@@ -34,7 +36,7 @@ export function ViewMenu(props: ViewMenuProps) {
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose}>
       <MenuItem icon={<IconList aria-hidden />} onSelect={() => onChoose(null)}>
-        My open tasks
+        {props.plainLabel}
       </MenuItem>
       {views.length > 0 && (
         <MenuGroup label="Views">

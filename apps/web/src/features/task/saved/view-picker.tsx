@@ -17,8 +17,14 @@ import { ViewMenu, type ViewDialog } from './view-menu.tsx'
 
 const SavedViewDialog = lazyPart(() => import('./saved-view.dialog.tsx'), 'SavedViewDialog')
 
+interface ViewPickerProps {
+  address: TaskAddress
+  /** What the list is without a view. */
+  plainLabel: string
+}
+
 /** Saved views of tasks: choose one, save what is shown, edit and delete. */
-export function ViewPicker({ address }: { address: TaskAddress }) {
+export function ViewPicker({ address, plainLabel }: ViewPickerProps) {
   const { data: views = [] } = useQuery(taskViewsQuery)
   const mayEdit = useCan()('task.edit')
   const menu = useAnchor('menu')
@@ -55,6 +61,7 @@ export function ViewPicker({ address }: { address: TaskAddress }) {
           anchor={menu.anchor}
           views={views}
           shown={saved}
+          plainLabel={plainLabel}
           mayEdit={mayEdit}
           isModified={isModified}
           onClose={menu.close}

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Task } from '@steward/contracts/task'
+import { dayTimeText } from '../../../components/time-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { isDone, isOverdue } from '../task-words.ts'
 import { dayText, type CalendarSpan } from './calendar.rules.ts'
@@ -116,6 +117,7 @@ function DayTask({ task, today, movable, helpId, onOpen, onKey }: DayTaskProps) 
         )}
       >
         {isOverdue(task, today) && <span className="sr-only">Overdue, </span>}
+        {task.dueTime && <span className="tabular">{dayTimeText(task.dueTime)} </span>}
         {task.title}
       </button>
     </li>

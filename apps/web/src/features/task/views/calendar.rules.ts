@@ -40,8 +40,13 @@ export const dayStep: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 }
 
+/** Where a task is among those of a day: by its time, those without one last. */
+const placeInDay = ({ dueTime }: Task): string => dueTime ?? '24:00'
+
 export function tasksByDay(tasks: readonly Task[]): Map<string, Task[]> {
-  const dated = tasks.filter(({ dueDate }) => dueDate !== null)
+  const dated = tasks
+    .filter(({ dueDate }) => dueDate !== null)
+    .toSorted((one, other) => placeInDay(one).localeCompare(placeInDay(other)))
   return Map.groupBy(dated, ({ dueDate }) => dueDate as string)
 }
 

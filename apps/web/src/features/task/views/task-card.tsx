@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { IconMessage, IconRepeat } from '@tabler/icons-react'
 import type { Task } from '@steward/contracts/task'
+import { dayTimeText } from '../../../components/time-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDay } from '../../../ui/day-text.ts'
@@ -85,6 +86,7 @@ function DueText({ task, today }: { task: Task; today: string }) {
     <span className={cx('tabular', isLate && 'font-medium text-poor')}>
       {isLate && <span className="sr-only">Overdue, </span>}
       {task.dueDate === today ? 'Today' : formatDay(task.dueDate)}
+      {task.dueTime && `, ${dayTimeText(task.dueTime)}`}
     </span>
   )
 }
