@@ -29,7 +29,7 @@ const written = (...paragraphs: string[]): string =>
 /** Entries of the lists of statuses and progress that every company begins with. */
 const [inProgress, onTrack] = [2, 12]
 const [milestoneNotStarted, milestoneInProgress] = [21, 22]
-const [kpiOnTrack, kpiAtRisk] = [32, 33]
+const kpiOnTrack = 32
 
 /** Plans around the present day of the server, a template, and a link, in the name of the person who owns them. */
 async function fill(server: Server): Promise<Filled> {
@@ -88,7 +88,7 @@ async function fill(server: Server): Promise<Filled> {
       currentKpiValue: 180,
     },
     dueDate: day(45),
-    progressId: kpiAtRisk,
+    progressId: kpiOnTrack,
   })
   const spans = [
     ['Kick-off', -30, -20, ['Agree on the goals', 'Name the owners on both sides']],

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Client, TestApp } from '../../../test/harness.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
-import { good, liveSurvey, surveysUrl } from '../survey-management/survey.fixture.ts'
 
 /** Holds one batch at its end, where it notes how far the wave is. */
 export interface HeldBatch {
@@ -79,11 +78,10 @@ export function createWaveSending(app: TestApp, patience: number) {
     },
 
     /** Resolves with a function that waits until the wave is finished. */
-    async startWave(manager: Client): Promise<() => Promise<void>> {
-      const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
-      const waves = `${surveysUrl}/${surveyId}/waves`
-      good(await manager.post(waves))
-      return () => poll(async () => good(await manager.get(waves)).data[0].state).toBe('finished')
+    async startWave(manager: Client, surveyId: number): Promise<() => Promise<void>> {
+      const waves = `survey-management/surveys/${surveyId}/waves`
+      expect((await manager.post(waves)).status).toBe(200)
+      return () => poll(async () => (await manager.get(waves)).body.data?.[0].state).toBe('finished')
     },
 
     startWorker(): void {

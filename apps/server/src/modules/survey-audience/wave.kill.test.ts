@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { byLength } from '../../../test/length.ts'
+import { liveSurvey } from '../survey-management/survey.fixture.ts'
 import { createWaveSending, eachOnce } from './wave.fixture.ts'
 
 const kills = byLength(2, 8)
@@ -25,7 +26,9 @@ it(
   `asks ${people} people exactly once although ${kills} workers are killed at the end of a batch`,
   { timeout: (kills + 2) * patience },
   async () => {
-    const finished = await waves.startWave(await app.as('manager'))
+    const manager = await app.as('manager')
+    const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
+    const finished = await waves.startWave(manager, surveyId)
     let batch = await waves.holdBatches()
     await batch.locked()
     for (let kill = 0; kill < kills; kill += 1) {

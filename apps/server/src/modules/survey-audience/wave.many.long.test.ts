@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { liveSurvey } from '../survey-management/survey.fixture.ts'
 import { createWaveSending, eachOnce } from './wave.fixture.ts'
 
 const people = 100_000
@@ -23,7 +24,9 @@ it(
   `sends a wave to ${people} people exactly once although ${kills} workers are killed at any moment`,
   { timeout: patience },
   async () => {
-    const finished = await waves.startWave(await app.as('manager'))
+    const manager = await app.as('manager')
+    const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
+    const finished = await waves.startWave(manager, surveyId)
     for (let kill = 1; kill <= kills; kill += 1) {
       waves.startWorker()
       // Each dies while it works on a part of its own of the wave.

@@ -30,7 +30,7 @@ export const waveKind = 'survey.wave'
 const payloadSchema = z.object({ tenantId: z.int(), waveId: z.int() })
 /** Mails of one transaction. */
 const batchSize = 100
-/** Batches of one job. A job is given up when its process was killed ten times; a wave must not be. */
+/** Batches of one job. A job is abandoned when its process was killed ten times; a wave must not be. */
 const batchesInTurn = 10
 const day = 86_400_000
 const [sending, finished, stopped] = [1, 2, 3]

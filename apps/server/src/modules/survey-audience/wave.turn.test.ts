@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { liveSurvey } from '../survey-management/survey.fixture.ts'
 import { createWaveSending, eachOnce } from './wave.fixture.ts'
 
 /** As many batches as a job sends, and more. */
@@ -24,7 +25,9 @@ it(
   'goes on after more kills than a job survives, because a wave is sent by many jobs',
   { timeout: 5 * patience },
   async () => {
-    const finished = await waves.startWave(await app.as('manager'))
+    const manager = await app.as('manager')
+    const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
+    const finished = await waves.startWave(manager, surveyId)
     // As after nine kills: the tenth attempt is the last one of a job.
     const { rowCount } = await app.application.platform.database.owner.query(
       `update graphile_worker._private_jobs set attempts = max_attempts - 1 where key like 'survey.wave:%'`,
