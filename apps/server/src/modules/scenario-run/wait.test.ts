@@ -28,6 +28,31 @@ const account = (name: string, fields: object = {}) => create(manager, 'accounts
 const waitNode = (settings: object, next = 'call') =>
   node('wait', 'wait', settings as Record<string, unknown>, next)
 
+/** Holds the run of a record, as work does that is lost in the end, until others have come to it. */
+async function whileHeld(recordId: number, act: () => Promise<unknown>): Promise<void> {
+  const { owner } = app.application.platform.database
+  const holder = await owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from scenario_run where record_id = $1 for update', [recordId])
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await act()
+    const hasCome = async () => {
+      const found = await owner.query<{ come: boolean }>(
+        `select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)))
+           or not exists (select from graphile_worker.jobs where task_identifier = 'scenario.advance')
+             and not exists (select from due_work where kind = 'scenario.wake' and due_at <= $2) as come`,
+        [rows[0]?.pid, app.clock.now()],
+      )
+      return found.rows[0]?.come
+    }
+    await expect.poll(hasCome, { timeout: 30_000 }).toBe(true)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
 describe('a wait', () => {
   const call = node('call', 'createTask', { title: 'Call' })
 
@@ -47,31 +72,6 @@ describe('a wait', () => {
       .toBe(1)
     expect(await summaryOf(manager, scenarioId, 'wait')).toMatchObject({ in_progress: 0, completed: 1 })
   })
-
-  /** Holds the run of a record, as work does that is lost in the end, until others have come to it. */
-  async function whileHeld(recordId: number, act: () => Promise<unknown>): Promise<void> {
-    const { owner } = app.application.platform.database
-    const holder = await owner.connect()
-    try {
-      await holder.query('begin')
-      await holder.query('select from scenario_run where record_id = $1 for update', [recordId])
-      const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-      await act()
-      const hasCome = async () => {
-        const found = await owner.query<{ come: boolean }>(
-          `select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)))
-             or not exists (select from graphile_worker.jobs where task_identifier = 'scenario.advance')
-               and not exists (select from due_work where kind = 'scenario.wake' and due_at <= $2) as come`,
-          [rows[0]?.pid, app.clock.now()],
-        )
-        return found.rows[0]?.come
-      }
-      await expect.poll(hasCome, { timeout: 30_000 }).toBe(true)
-    } finally {
-      await holder.query('rollback')
-      holder.release()
-    }
-  }
 
   it('and what follows are not lost with work that held the record and was lost', async () => {
     const id = await account('Held')
