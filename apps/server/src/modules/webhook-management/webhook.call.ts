@@ -1,7 +1,8 @@
 import type { WebhookCall } from '@steward/contracts/webhook-delivery'
+import { Webhook } from 'standardwebhooks'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { release } from '../../platform/release.ts'
-import { signatureOf, type Credentials } from './webhook.credentials.ts'
+import type { Credentials } from './webhook.credentials.ts'
 import { isTimeout, isUnsent, resultOf, sentenceOf } from './webhook.response.rules.ts'
 
 /** Bytes of an answer that are read, and those that are kept. */
@@ -37,8 +38,7 @@ function authorizationOf({ authentication }: Credentials): Record<string, string
 }
 
 /** The headers of a call, and the same without secrets. */
-function headersOf(request: CallRequest) {
-  const { credentials, messageId, at, isTest } = request
+function headersOf({ credentials, messageId, at, body, isTest }: CallRequest) {
   const authorization = authorizationOf(credentials)
   const custom = Object.fromEntries(credentials.headers)
   const open = {
@@ -48,7 +48,9 @@ function headersOf(request: CallRequest) {
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     ...(isTest ? { 'steward-test': 'true' } : {}),
   }
-  const signature = credentials.secrets.map((secret) => signatureOf(secret, request)).join(' ')
+  const signature = credentials.secrets
+    .map((secret) => new Webhook(secret).sign(messageId, at, body))
+    .join(' ')
   const hide = (headers: Record<string, string>) =>
     Object.fromEntries(Object.keys(headers).map((name) => [name, hidden]))
   return {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { WebhookInput } from '@steward/contracts/webhook'
 import { invalid } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -26,11 +26,8 @@ type Kept = Pick<StoredWebhook, 'authentication' | 'username' | 'credential' | '
 
 type Signing = Kept & Pick<StoredWebhook, 'secret' | 'previousSecret' | 'previousUntil'>
 
-/** How secrets begin; the rest is a key in base64. */
-const prefix = 'whsec_'
-
 export function newSecret(): string {
-  return `${prefix}${randomBytes(32).toString('base64')}`
+  return `whsec_${randomBytes(32).toString('base64')}`
 }
 
 export const sealSecret = (secrets: Secrets, text: string): string =>
@@ -101,21 +98,4 @@ export function sealCredentials(
     headerValues:
       values.length === 0 ? null : secrets.encrypt(JSON.stringify(values), webhookPurposes.headers),
   }
-}
-
-export interface Signed {
-  messageId: string
-  /** When the attempt begins. */
-  at: Date
-  body: string
-}
-
-/**
- * Signs a call as Standard Webhooks has it. The library of Standard Webhooks hashes in JavaScript, which takes ten times
- * as long, and of a full batch keeps the thread from calls meanwhile; tests compare the two.
- */
-export function signatureOf(secret: string, { messageId, at, body }: Signed): string {
-  const hmac = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
-  hmac.update(`${messageId}.${Math.floor(at.getTime() / 1000)}.`).update(body)
-  return `v1,${hmac.digest('base64')}`
 }
