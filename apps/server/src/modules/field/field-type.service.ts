@@ -52,7 +52,7 @@ export function createTypeSetter(indexes: FieldIndexService, now: () => Date) {
     const row = await lockField(tx, tenantId, fieldId)
     if (!row) throw notFound('field.unknown', `Field ${fieldId} does not exist. It may have been deleted.`)
     await lockLevel(tx, tenantId, row.level as LevelId)
-    await setDataType(tx, tenantId, fieldId, { dataType, changeSetId })
+    await setDataType(tx, row, { dataType, changeSetId })
     if (row.slot !== null) await indexes.dropIndexes(tx, tenantId, await leaveSlots(tx, row, now()))
     await takeSlots(tx, tenantId, fieldId, dataType)
     await publish(tx, tenantId, fieldChanged, { fieldId, level: row.level, name: row.name })

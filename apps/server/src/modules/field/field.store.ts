@@ -144,15 +144,15 @@ export async function orderFields(tx: Tx, tenantId: number, fieldIds: readonly n
 /** Gives a field another type; its slots, which have values of the former one, are no longer its own. */
 export async function setDataType(
   tx: Tx,
-  tenantId: number,
-  fieldId: number,
+  { tenant_id: tenantId, field_id: fieldId, data_type: formerType }: FieldRow,
   { dataType, changeSetId }: { dataType: string; changeSetId: number },
 ): Promise<void> {
+  const earlier = JSON.stringify({ until: changeSetId, dataType: formerType })
   await query(
     tx,
     `/*field.set_type*/ update custom_field set data_type = $3, slot = null, currency_slot = null,
-       earlier_types = coalesce(earlier_types, '[]') || jsonb_build_object('until', $4::bigint, 'dataType', data_type)
+       earlier_types = coalesce(earlier_types, '[]') || $4::jsonb
      where tenant_id = $1 and field_id = $2`,
-    [tenantId, fieldId, dataType, changeSetId],
+    [tenantId, fieldId, dataType, earlier],
   )
 }

@@ -44,6 +44,8 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   // Once enough is known of a column that needs no exact count, the rest is only counted.
   let isDone = false
   let later = 0
+  // How many there were at about half of what was seen: how fast new ones come since says how many the rest has.
+  let half = { seen: 0, distinct: 0 }
   // Hashes wait for each other: one look into a large table takes as long as several that have not to wait.
   // The last element takes what a look ahead came to, which no one reads, so that it is not left out.
   const queue = new Int32Array(queued * 2 + 1)
@@ -117,6 +119,14 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
     for (let at = 0; at < waiting; at += 1) take(queue[at * 2] as number, queue[at * 2 + 1] as number, 1)
     waiting = 0
     if (seen >= (isRough ? enoughEstimated : enoughSeen) && mayEstimate()) isDone = true
+    else if (seen >= half.seen * 2) half = { seen, distinct: distinctSeen() }
+  }
+
+  const distinctSeen = (): number => seen - Math.min(seen, repeats * 2 ** level)
+
+  function distinctLater(): number {
+    if (later === 0) return 0
+    return Math.round((Math.max(0, distinctSeen() - half.distinct) / (seen - half.seen)) * later)
   }
 
   return {
@@ -141,9 +151,8 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
     },
     count() {
       takeWaiting()
-      const share = seen === 0 ? 0 : Math.min(1, (repeats * 2 ** level) / seen)
-      const all = Math.round(share * (seen + later))
-      return { distinct: seen + later - all, repeats: all, isExact: level === 0 && later === 0 }
+      const distinct = distinctSeen() + distinctLater()
+      return { distinct, repeats: seen + later - distinct, isExact: level === 0 && later === 0 }
     },
   }
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TypeIcon, typeLabel } from '../type-icon.tsx'
 import { TypePreview } from './type-preview.tsx'
-import { typeChangePreviewQuery, typeChangeQuery, useChangeType } from './type-change.calls.ts'
+import { typeChangePreviewQuery, typeChangeQuery, useUpdateType } from './type-change.calls.ts'
 import { useTypeChanged } from './use-type-changed.ts'
 
 type ChangeTypeDialogProps = {
@@ -86,7 +86,7 @@ function Question({ level, field, onClose, onStarted }: QuestionProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const options = optionsFor(dataType)
   const { canStart, ...seen } = usePreview(id, wish)
-  const change = useChangeType(level)
+  const change = useUpdateType(level)
 
   async function submit() {
     if (!wish) return

@@ -47,7 +47,7 @@ export async function refreshTyped(client: QueryClient, level: Level): Promise<v
   await Promise.all([refreshFields(client, level), client.invalidateQueries({ queryKey: ['records'] })])
 }
 
-export function useChangeType(level: Level) {
+export function useUpdateType(level: Level) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, wish }: { id: number; wish: ChangeType }): Promise<TypeChange> => {

@@ -1,5 +1,5 @@
 import { createElement, memo } from 'react'
-import type { Node, NodeProps } from '@xyflow/react'
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { NodeCategory } from '@steward/contracts/plain/scenario'
 import { cx } from '../../../ui/cx.ts'
@@ -42,47 +42,51 @@ function summaryClass({ foot, isOnPath }: CanvasNodeData): string {
 function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
   const { type, label, summary, foot, problems, category, isSelected, isTabbable } = data
   return (
-    <button
-      type="button"
-      data-node={id}
-      tabIndex={isTabbable ? 0 : -1}
-      aria-pressed={isSelected}
-      className={cx(
-        'nopan flex h-16 w-55 items-center gap-2.5 rounded-card border bg-surface px-2.5 text-left shadow-control',
-        isSelected ? 'border-accent-text outline-2 outline-accent-text' : 'border-edge hover:bg-hover',
-        data.isDimmed && 'border-dashed text-3',
-      )}
-    >
-      <span
+    <>
+      <Handle type="target" position={Position.Top} isConnectable={false} className="invisible" />
+      <button
+        type="button"
+        data-node={id}
+        tabIndex={isTabbable ? 0 : -1}
+        aria-pressed={isSelected}
         className={cx(
-          'flex size-8 shrink-0 items-center justify-center rounded-control',
-          iconTones[category],
+          'nopan flex h-16 w-55 items-center gap-2.5 rounded-card border bg-surface px-2.5 text-left shadow-control',
+          isSelected ? 'border-accent-text outline-2 outline-accent-text' : 'border-edge hover:bg-hover',
+          data.isDimmed && 'border-dashed text-3',
         )}
       >
-        {createElement(kindOf(type).icon, { size: 18, 'aria-hidden': true })}
-      </span>
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-label font-medium">{label}</span>
-        <span className={cx('text-meta text-2', summaryClass(data))}>{summary}</span>
-        {foot !== undefined && (
-          <span
-            className={cx(
-              'tabular text-meta font-medium',
-              data.isOnPath ? 'line-clamp-2' : 'truncate',
-              data.hasFailed ? 'text-poor' : 'text-1',
-            )}
-          >
-            {foot}
-          </span>
+        <span
+          className={cx(
+            'flex size-8 shrink-0 items-center justify-center rounded-control',
+            iconTones[category],
+          )}
+        >
+          {createElement(kindOf(type).icon, { size: 18, 'aria-hidden': true })}
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate text-label font-medium">{label}</span>
+          <span className={cx('text-meta text-2', summaryClass(data))}>{summary}</span>
+          {foot !== undefined && (
+            <span
+              className={cx(
+                'tabular text-meta font-medium',
+                data.isOnPath ? 'line-clamp-2' : 'truncate',
+                data.hasFailed ? 'text-poor' : 'text-1',
+              )}
+            >
+              {foot}
+            </span>
+          )}
+        </span>
+        {problems > 0 && (
+          <>
+            <IconAlertTriangleFilled size={16} className="mt-1.5 shrink-0 self-start text-poor" aria-hidden />
+            <span className="hidden-text">{counted(problems, 'problem')}</span>
+          </>
         )}
-      </span>
-      {problems > 0 && (
-        <>
-          <IconAlertTriangleFilled size={16} className="mt-1.5 shrink-0 self-start text-poor" aria-hidden />
-          <span className="hidden-text">{counted(problems, 'problem')}</span>
-        </>
-      )}
-    </button>
+      </button>
+      <Handle type="source" position={Position.Bottom} isConnectable={false} className="invisible" />
+    </>
   )
 }
 

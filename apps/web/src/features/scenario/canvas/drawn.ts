@@ -8,9 +8,9 @@ import type { CanvasNode } from './canvas-node.tsx'
 import { isSameData } from './keep.rules.ts'
 import { nodeSize, wayId, type Layout, type Place } from './layout.rules.ts'
 
-const point = { x: nodeSize.width / 2, width: 0, height: 0 }
+const point = { x: nodeSize.width / 2, width: 1, height: 1 }
 
-/** Where ways begin and end at a node: known in advance, as its size is, so that nothing is measured. */
+/** Where ways begin and end at a node; known in advance, they need not be measured. */
 const handles = [
   { type: 'target' as const, position: Position.Top, ...point, y: 0 },
   { type: 'source' as const, position: Position.Bottom, ...point, y: nodeSize.height },
