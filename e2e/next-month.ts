@@ -17,7 +17,7 @@ export interface MonthlyFile {
   /** Changes rows, by the beginnings of their lines; the last one goes, and a new one comes. */
   edits: readonly { line: string; from: string; to: string }[]
   added: string
-  /** What the check finds once the values are repaired. */
+  /** The findings of the check once the values are repaired. */
   next: Outcomes
   /** Values to repair: those that are read as another, and those that become options. */
   repairs: readonly { field: string; value: string; as: string | 'an option' }[]

@@ -72,7 +72,7 @@ async function isWriting({ client }: World, tag: string): Promise<boolean> {
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What is wrong when the work is over: with the work, the single writes and all data. */
+/** The faults when the work is over: of the work, the single writes and all data. */
 async function checkAll(world: World, work: Work, started: Started, writer: Writer): Promise<string[]> {
   const faults: string[] = []
   const isOver = () => started.isOver()

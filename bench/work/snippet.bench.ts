@@ -73,7 +73,7 @@ const settledOf: Readonly<Record<Kind, string>> = {
   if (!isShown()) observer.observe(document, { childList: true, subtree: true })`),
 }
 
-/** What moved on the page, so far. */
+/** The layout shift of the page, so far. */
 const shiftOf = `new Promise((resolve) => {
   let shift = 0
   const observer = new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })

@@ -81,7 +81,7 @@ function faultsOfCalls({ hooks }: World, { title, path }: Plan, rung: number): s
 
 type Counts = Record<string, number>
 
-/** What scenarios did, by their ids: each in one statement for all of them. */
+/** The actions of scenarios, by their ids: each in one statement for all of them. */
 const countings: Record<string, string> = {
   runs: `select scenario_id as id, count(*)::int as n from scenario_run
     where tenant_id = $1 and scenario_id = any($2) group by 1`,

@@ -12,9 +12,9 @@ import { toast } from '../ui/toast.tsx'
 interface OrderPopoverProps {
   anchor: Element | null
   label: string
-  /** What there is; undefined while it is on its way. */
+  /** All things that there are; undefined while they are on their way. */
   offered: readonly { key: string; label: string }[] | undefined
-  /** What its reader wants, in their order. */
+  /** The things that the reader wants, in their order. */
   shown: readonly string[]
   /** As many as there is room for. */
   most?: number
@@ -24,7 +24,7 @@ interface OrderPopoverProps {
   onClose: () => void
 }
 
-/** Which of several things are shown and in which order; every change is kept at once. */
+/** Chooses and orders the things that are shown; every change is kept at once. */
 export function OrderPopover(props: OrderPopoverProps) {
   const { anchor, label, offered, shown, most = Infinity, resetLabel, onChange, onClose } = props
   // A checkbox has to change with the press; the page follows a moment later.

@@ -61,7 +61,7 @@ export type KpiTargetType = (typeof kpiTargetTypes)[number]
 export const kpiCriteria = ['is greater than', 'is less than'] as const
 export type KpiCriteria = (typeof kpiCriteria)[number]
 
-/** What is said before a target: a value that equals it has reached it. */
+/** The words before a target: a value that equals it has reached it. */
 export const kpiTargetWords: Readonly<Record<KpiCriteria, string>> = {
   'is greater than': 'at least',
   'is less than': 'at most',

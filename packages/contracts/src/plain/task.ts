@@ -23,6 +23,10 @@ export const doneStatuses: readonly TaskStatus[] = ['COMPLETED', 'ARCHIVED']
 export const dateBreakdowns = ['overdue', 'today', 'thisWeek', 'later', 'noDate', 'done'] as const
 export type DateBreakdown = (typeof dateBreakdowns)[number]
 
+/** Sorts the tasks of a day by their time; those without one come last, and equal ones stay in their order. */
+export const byTimeOfDay = (one: { dueTime: string | null }, other: { dueTime: string | null }): number =>
+  (one.dueTime ?? '24:00').localeCompare(other.dueTime ?? '24:00')
+
 /** By what a list of tasks can be grouped. */
 export const taskGroupings = ['none', 'due', 'priority', 'status', 'assignee', 'account'] as const
 export type TaskGrouping = (typeof taskGroupings)[number]

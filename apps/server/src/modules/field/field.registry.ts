@@ -63,9 +63,9 @@ export interface CalculatedDraft {
   calculation: Calculation
 }
 
-/** What the module that calculates does about definitions, in the transaction that changes them. */
+/** The part of the module that calculates in changes of definitions, in the same transaction. */
 export interface Calculator {
-  /** What is wrong with a definition, by the path of the bad value. */
+  /** The faults of a definition, by the path of the bad value. */
   check(tx: Tx, tenantId: number, draft: CalculatedDraft): Promise<Faults>
   /** A definition is new or another one: its values have to be calculated. */
   defined(tx: Tx, tenantId: number, fieldId: number): Promise<void>

@@ -29,7 +29,7 @@ export interface FieldRow {
   earlier_types: EarlierType[] | null
 }
 
-/** What follows from the type. */
+/** Columns that follow from the type. */
 type TypeColumn = 'slot' | 'currency_slot' | 'earlier_types'
 
 /** A field as it is written. */

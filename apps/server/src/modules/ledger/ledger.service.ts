@@ -25,39 +25,13 @@ import {
   readKeysSince,
   type ItemChange,
 } from './ledger.item.store.ts'
+import { createUndoHooks } from './ledger.hooks.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { createRecent } from './ledger.recent.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
 
 type ChangeSetBody = z.input<typeof changeSetSchema>
-
-/** What follows from an undo, in its transaction: `undoneBy` is the change set that put things back. */
-export type UndoneHook = (
-  tx: Tx,
-  actor: Actor,
-  act: { changeSetId: number; undoneBy: number },
-) => Promise<void>
-
-/**
- * What has to be put back before the records of an act, in the transaction of its undo. Answers what to do
- * after the commit; undefined where the act has nothing of the kind.
- */
-export type UndoHook = (
-  tx: Tx,
-  actor: Actor,
-  act: { changeSetId: number },
-) => Promise<(() => Promise<void>) | undefined>
-
-/**
- * Puts an act back in its own way, in the transaction of its undo, for a module whose acts are more than values of
- * records. Undefined where the act is none of them; else the outcome, and what to do after the commit.
- */
-export type RestoreHook = (
-  tx: Tx,
-  actor: Actor,
-  act: UndoAct,
-) => Promise<{ undone: number; kept: Kept[]; changeSetId: number; after: () => Promise<void> } | undefined>
 
 function forgotten(): AppError {
   const message = 'This change is too old to be undone. Edit the records by hand.'
@@ -69,7 +43,7 @@ function checkUndoable(set: FoundChangeSet | undefined): void {
   if (set?.forgotten_at) throw forgotten()
 }
 
-/** What has yet to begin ends when it is undone. */
+/** An act that has yet to begin ends when it is undone. */
 async function isYetToBegin(tx: Tx, { tenantId }: Actor, changeSetId: number): Promise<boolean> {
   return (await countChanges(tx, tenantId, changeSetId)) === 0
 }
@@ -79,13 +53,14 @@ const day = 24 * 3600 * 1000
 /** Records put back by one round of statements. */
 const undoWindowSize = 2000
 
-/** What was done to records, and how it is undone. */
+/** The outcome of an undo; `hasItems` says whether it was about other items than records too. */
+type Undoing = Omit<UndoWindow, 'next'> & { hasItems?: boolean }
+
+/** Tells the history of records, and undoes acts. */
 export function createLedgerService(platform: Platform, neighbours: LedgerNeighbours) {
   const { records } = neighbours
   const { originOf, history, restoreValue } = createHistory(platform, neighbours)
-  const undoneHooks: UndoneHook[] = []
-  const undoHooks: UndoHook[] = []
-  const restoreHooks: RestoreHook[] = []
+  const hooks = createUndoHooks()
   const items = createItemUndo()
 
   async function readSet(actor: Actor, changeSetId: number): Promise<ChangeSetRow> {
@@ -125,13 +100,11 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       await lockChangeSet(tx, actor.tenantId, changeSetId)
       const locked = await findChangeSet(tx, actor.tenantId, changeSetId)
       checkUndoable(locked)
-      afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
-      const {
-        undone,
-        kept,
-        hasItems,
-        changeSetId: written,
-      } = await putBack(tx, actor, changeSetId, afterwards)
+      afterwards.push(...(await hooks.prepare(tx, actor, { changeSetId })))
+      const restored = await hooks.restore(tx, actor, undoAct(changeSetId))
+      if (restored) afterwards.push(restored.after)
+      const undoing: Undoing = restored ?? (await undoAll(tx, actor, changeSetId))
+      const { undone, kept, hasItems = false, changeSetId: written } = undoing
       const isAct = afterwards.length > 0 || (!hasItems && (await isYetToBegin(tx, actor, changeSetId)))
       const undoneBy =
         written ??
@@ -139,38 +112,12 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       if (undoneBy !== null) {
         if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
         await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
-        for (const follow of undoneHooks) await follow(tx, actor, { changeSetId, undoneBy })
+        await hooks.follow(tx, actor, { changeSetId, undoneBy })
       }
       return { changeSetId: undoneBy, undone, kept: await namesOfKept(actor, kept) }
     })
     for (const after of afterwards) await after()
     return done
-  }
-
-  /** Lets others put back what the records need; answers what they do after the commit. */
-  async function prepareUndo(tx: Tx, actor: Actor, changeSetId: number): Promise<(() => Promise<void>)[]> {
-    const afterwards: (() => Promise<void>)[] = []
-    for (const prepare of undoHooks) {
-      const after = await prepare(tx, actor, { changeSetId })
-      if (after) afterwards.push(after)
-    }
-    return afterwards
-  }
-
-  /** Leaves an act to the module that put it together, else undoes its changes of records and items. */
-  async function putBack(
-    tx: Tx,
-    actor: Actor,
-    changeSetId: number,
-    afterwards: (() => Promise<void>)[],
-  ): Promise<Omit<UndoWindow, 'next'> & { hasItems: boolean }> {
-    for (const restore of restoreHooks) {
-      const restored = await restore(tx, actor, undoAct(changeSetId))
-      if (!restored) continue
-      afterwards.push(restored.after)
-      return { ...restored, hasItems: false }
-    }
-    return undoAll(tx, actor, changeSetId)
   }
 
   const undoAct = (changeSetId: number): UndoAct => ({
@@ -181,11 +128,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   })
 
   /** Undoes window after window in one transaction and one change set. */
-  async function undoAll(
-    tx: Tx,
-    actor: Actor,
-    changeSetId: number,
-  ): Promise<Omit<UndoWindow, 'next'> & { hasItems: boolean }> {
+  async function undoAll(tx: Tx, actor: Actor, changeSetId: number): Promise<Undoing> {
     const act = undoAct(changeSetId)
     const undoer = { actor, contextOf: (level: LevelId) => records.context(tx, actor, level) }
     const subjects = await items.subjectsOf(tx, actor.tenantId, changeSetId)
@@ -223,6 +166,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
+    ...hooks.registering,
     /** Modules with items other than records register how to restore them. */
     registerSubject: items.register,
     /** Writes what an operation did to items, in its transaction. */
@@ -278,14 +222,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
         })),
       )
     },
-    /** Anyone who keeps something that the records of an act need puts it back before them. */
-    registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
-    /** Anyone whose acts are put back in another way than value by value does it. */
-    registerRestore: (restore: RestoreHook) => void restoreHooks.push(restore),
     /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */
     findRoot: (tx: Tx, tenantId: number, changeSetId: number) => findRoot(tx, tenantId, changeSetId),
-    /** Anyone who keeps something that an act did beside its records takes that back when the act is undone. */
-    registerUndone: (follow: UndoneHook) => void undoneHooks.push(follow),
     /** Throws conflict `undo.forgotten` where what an act changed is not known any more. */
     async checkRemembered(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
       if ((await findChangeSet(tx, tenantId, changeSetId))?.forgotten_at) throw forgotten()

@@ -119,7 +119,7 @@ export interface PreparedPlaybooks {
   tasks: NumberedTasks
 }
 
-/** What of it is written where a playbook came to run on some of the records meanwhile. */
+/** The rest of it, without the records on which the playbook came to run meanwhile. */
 function only({ tasks: { tasks } }: PreparedPlaybooks, inserted: ReadonlySet<number>): NumberedTasks {
   return toInsert(
     tasks.filter(({ state }) => inserted.has(state.instanceId ?? 0)),

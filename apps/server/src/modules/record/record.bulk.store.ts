@@ -15,7 +15,7 @@ export type Param = (value: unknown) => string
 
 type BuiltInKey = keyof typeof columnByKey
 
-/** What moves other records with it, or is unique, goes through the door record by record. */
+/** Values that are unique, or move other records too, go through the door record by record. */
 const doorOnly: ReadonlySet<string> = new Set(['organizationId', 'accountId', 'externalId'])
 
 /** Whether values by these keys can be written in bulk. */
@@ -92,7 +92,7 @@ function pairsSql(keys: readonly string[], prefix: 'c' | 'n'): string {
     .join(' || ')
 }
 
-/** What records are counted by after the write, and before it where the write moves counts. */
+/** The values by which records are counted after the write, and before it where the write moves counts. */
 function countedSql(keys: readonly string[], moves: boolean): string {
   return Object.entries(countedColumns)
     .map(([key, column]) => {

@@ -38,7 +38,7 @@ export function writeOf(item: Planned, level: LevelId): Write {
   return { kind: 'update', input, version, before: item.before, after: item.after }
 }
 
-/** What is written of a level. */
+/** The values that are written to a level. */
 export interface LevelWrites {
   batches: readonly WriteBatch[]
   counts: readonly Count[]

@@ -8,7 +8,7 @@ import { userManagementModule } from '../user-management/index.ts'
 import { addStatBarRoutes } from './stat-bar.routes.ts'
 import { createStatBarService, type StatBarNeighbours } from './stat-bar.service.ts'
 
-/** Which figures each user sees above lists and on the pages of records. */
+/** The figures that each user sees above lists and on the pages of records. */
 function createStatBarModule(platform: Platform, neighbours: StatBarNeighbours): { module: Module } {
   const service = createStatBarService(platform, neighbours)
   return { module: { addRoutes: (api) => addStatBarRoutes(api, service) } }

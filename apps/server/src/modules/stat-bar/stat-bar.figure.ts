@@ -7,7 +7,7 @@ import type { BoundsOfTenant } from '../health-model/index.ts'
 import { foundSql, type Params, type PreparedList, type Source } from '../record-list/index.ts'
 import { ruleSql } from '../rule-source/index.ts'
 
-/** What the SQL of figures is written against. */
+/** The list, its source and its parameters, which the SQL of figures refers to. */
 export interface FigureContext {
   prepared: PreparedList
   source: Source

@@ -1,6 +1,6 @@
 import { query, type Db } from '../../platform/db/database.ts'
 
-/** A figure as the database works it out; amounts are the digits of reckoned ones. */
+/** A figure as the database calculates it; amounts are digits in the currency that lists add up in. */
 export interface WorkedFigure {
   value: string | null
   change: string | null

@@ -8,7 +8,7 @@ import {
 } from '@steward/contracts/plain/user-settings/stat-bar'
 import type { StatBar } from '@steward/contracts/user-settings/stat-bar'
 
-/** What widgets need to know of a field. */
+/** The part of a field that decides which widgets there are. */
 export interface WidgetField {
   name: string
   displayName: string

@@ -28,7 +28,7 @@ export interface StatBarNeighbours {
   users: UserService
 }
 
-/** Whose stat bar is meant, and where. */
+/** The user whose stat bar is meant, and its place. */
 interface Place {
   userId: number
   scope: StatBarScope

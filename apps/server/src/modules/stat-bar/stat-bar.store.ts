@@ -2,7 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { StatBarScope } from '@steward/contracts/plain/user-settings/stat-bar'
 import { query, type Db } from '../../platform/db/database.ts'
 
-/** Whose stat bar it is, and where. */
+/** The user whose stat bar it is, and its place. */
 export interface StatBarKey {
   tenantId: number
   userId: number

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { expect } from 'vitest'
-import type { Client, TestApp } from '../../../test/harness.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
 
 /** Holds one batch at its end, where it notes how far the wave is. */
@@ -18,7 +18,7 @@ export interface HeldBatch {
 }
 
 /** Waves to people of a company, sent by processes that a test can kill. */
-export function createWaveSending(app: TestApp, patience: number) {
+function createWaveSending(app: TestApp, patience: number) {
   const { owner } = app.application.platform.database
   let worker: ChildProcess | undefined
 
@@ -78,7 +78,8 @@ export function createWaveSending(app: TestApp, patience: number) {
     },
 
     /** Resolves with a function that waits until the wave is finished. */
-    async startWave(manager: Client, surveyId: number): Promise<() => Promise<void>> {
+    async startWave(surveyId: number): Promise<() => Promise<void>> {
+      const manager = await app.as('manager')
       const waves = `survey-management/surveys/${surveyId}/waves`
       expect((await manager.post(waves)).status).toBe(200)
       return () => poll(async () => (await manager.get(waves)).body.data?.[0].state).toBe('finished')
@@ -114,5 +115,21 @@ export function createWaveSending(app: TestApp, patience: number) {
   }
 }
 
-/** What `counts` gives when each of `n` people was asked exactly once. */
+export let app: TestApp
+export let waves: ReturnType<typeof createWaveSending>
+
+/** Starts the application with so many people for a test file; each thing it waits for may take `patience` milliseconds. */
+export function openWaves(people: number, patience: number): void {
+  beforeAll(async () => {
+    app = await startTestApp()
+    waves = createWaveSending(app, patience)
+    await waves.addPeople(people)
+  })
+  afterAll(async () => {
+    await waves.killWorker()
+    await app.stop()
+  })
+}
+
+/** The result of `counts` when each of `n` people was asked exactly once. */
 export const eachOnce = (n: number) => ({ asks: n, people: n, mails: n, recipients: n, sent: n })

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
 import { byLength } from '../../../test/length.ts'
 import { liveSurvey } from '../survey-management/survey.fixture.ts'
-import { createWaveSending, eachOnce } from './wave.fixture.ts'
+import { app, eachOnce, openWaves, waves } from './wave.fixture.ts'
 
 const kills = byLength(2, 8)
 const batchSize = 100
 const people = (kills + 1) * batchSize + 50
 const patience = 120_000
 
-let app: TestApp
-let waves: ReturnType<typeof createWaveSending>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  waves = createWaveSending(app, patience)
-  await waves.addPeople(people)
-})
-afterAll(async () => {
-  await waves.killWorker()
-  await app.stop()
-})
+openWaves(people, patience)
 
 it(
   `asks ${people} people exactly once although ${kills} workers are killed at the end of a batch`,
   { timeout: (kills + 2) * patience },
   async () => {
-    const manager = await app.as('manager')
-    const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
-    const finished = await waves.startWave(manager, surveyId)
+    const { surveyId } = await liveSurvey(await app.as('manager'), { channels: { mail: true } })
+    const finished = await waves.startWave(surveyId)
     let batch = await waves.holdBatches()
     await batch.locked()
     for (let kill = 0; kill < kills; kill += 1) {

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
 import { liveSurvey } from '../survey-management/survey.fixture.ts'
-import { createWaveSending, eachOnce } from './wave.fixture.ts'
+import { app, eachOnce, openWaves, waves } from './wave.fixture.ts'
 
 /** As many batches as a job sends, and more. */
 const batches = 10
 const people = 1150
 const patience = 120_000
 
-let app: TestApp
-let waves: ReturnType<typeof createWaveSending>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  waves = createWaveSending(app, patience)
-  await waves.addPeople(people)
-})
-afterAll(async () => {
-  await waves.killWorker()
-  await app.stop()
-})
+openWaves(people, patience)
 
 it(
   'goes on after more kills than a job survives, because a wave is sent by many jobs',
   { timeout: 5 * patience },
   async () => {
-    const manager = await app.as('manager')
-    const { surveyId } = await liveSurvey(manager, { channels: { mail: true } })
-    const finished = await waves.startWave(manager, surveyId)
+    const { surveyId } = await liveSurvey(await app.as('manager'), { channels: { mail: true } })
+    const finished = await waves.startWave(surveyId)
     // As after nine kills: the tenth attempt is the last one of a job.
     const { rowCount } = await app.application.platform.database.owner.query(
       `update graphile_worker._private_jobs set attempts = max_attempts - 1 where key like 'survey.wave:%'`,

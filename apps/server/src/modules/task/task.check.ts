@@ -171,7 +171,7 @@ export interface PreparedTasks extends NumberedTasks {
 const withTime = (state: TaskState): TaskState =>
   state.dueDate === null && state.dueTime !== null ? { ...state, dueTime: null } : state
 
-/** What follows from a new status: who completed it, and when. */
+/** Sets the values that follow from a new status: who completed it, and when. */
 export function withStatus(
   before: TaskState | undefined,
   given: TaskState,

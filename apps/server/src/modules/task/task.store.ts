@@ -53,7 +53,7 @@ const uniformKeys: ReadonlySet<TaskKey> = new Set<TaskKey>([
 /** The parameter with the values of a column, behind the tenant, the ids, the versions and the time. */
 const parameter = (nth: number): string => `$${nth + 5}`
 
-/** What tasks are inserted from: a list for each column, or for most columns one value, where tasks are alike in these. */
+/** The source of an insert of tasks: a list for each column, or one value where the tasks are alike in it. */
 function sourceSql(areAlike: boolean): string {
   const isOne = (key: TaskKey) => areAlike && uniformKeys.has(key)
   const listed = keys.flatMap((key, nth) => (isOne(key) ? [] : [{ ...columns[key], nth }]))

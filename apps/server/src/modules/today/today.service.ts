@@ -1,5 +1,6 @@
 import { addDays } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
+import { byTimeOfDay } from '@steward/contracts/plain/task'
 import { todayLimits, todayWeights } from '@steward/contracts/plain/today'
 import type {
   Today,
@@ -80,9 +81,6 @@ function presentNews(rows: readonly NewsRow[], directory: UserDirectory): TodayN
     occurredAt: occurredAt.toISOString(),
   }))
 }
-
-/** Where a task is among those of a day: by its time, those without one last; equal ones stay in their order. */
-const placeInDay = ({ dueTime }: { dueTime: string | null }): string => dueTime ?? '24:00'
 
 /** Ranks cards for a user's next hour. */
 export function createTodayService(platform: Platform, neighbours: TodayNeighbours) {
@@ -181,8 +179,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       reading.actor,
       due.flatMap(({ recordId }) => recordId ?? []),
     )
-    const ordered = due.toSorted((one, other) => placeInDay(one).localeCompare(placeInDay(other)))
-    return ordered.map(({ taskId, title, dueTime, estimateMinutes, recordId }) => ({
+    return due.toSorted(byTimeOfDay).map(({ taskId, title, dueTime, estimateMinutes, recordId }) => ({
       taskId,
       title,
       dueTime,

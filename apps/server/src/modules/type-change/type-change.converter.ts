@@ -26,7 +26,7 @@ export interface Converted {
   value: FieldValue | null
   /** The value as a text. */
   from: string
-  /** What it becomes, in words. */
+  /** The new value, in words. */
   to: string
   /** Why it does not convert; null where it does. */
   message: string | null

@@ -54,7 +54,7 @@ function chosenForm({ numberFormat, dateFormat }: Form, guess: GuessedForm): For
   return { ...(number && { numberFormat: number }), ...(date && { dateFormat: date }) }
 }
 
-/** What a change of a type would make of the values. Nothing is written. */
+/** Converts the values for a preview. Nothing is written. */
 export async function previewChange(
   db: Db,
   actor: Actor,

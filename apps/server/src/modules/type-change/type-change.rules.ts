@@ -29,7 +29,7 @@ function fits(kind: string, from: DataType, to: DataType): boolean {
 
 const mostNamed = 5
 
-/** What uses a field in a way that another type does not allow, as a sentence; undefined where nothing does. */
+/** Names, in a sentence, the uses of a field that another type does not allow; undefined where there are none. */
 export function faultOfUses(
   field: CatalogueField,
   to: DataType,

@@ -132,7 +132,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
       await finishChange(tx, tenantId, typeChangeId, { ...done, changeSetId, finishedAt: at, failure: null })
     })
     await fields.forget(tenantId)
-    // What lists asked for meanwhile is of the former type.
+    // Indexes that lists asked for meanwhile are of the former type.
     await fields.dropIndexes(tenantId, fieldId)
   }
 
@@ -181,7 +181,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     read: ({ tenantId }: Actor, fieldId: number) => read(tenantId, fieldId),
 
     /**
-     * What a change would make of the values. Errors: not_found `field.unknown`; invalid_input `field.type`;
+     * Previews a change. Errors: not_found `field.unknown`; invalid_input `field.type`;
      * conflict `field.type_in_use` where something asks about values of the present type.
      */
     async preview(actor: Actor, fieldId: number, wish: ChangeType): Promise<TypeChangePreview> {

@@ -59,46 +59,32 @@ export async function insertChange(
   return rows[0]
 }
 
-export async function readChange(
+/** The latest change under a value of a column. */
+async function findBy(
   db: Db | Tx,
+  column: 'type_change_id' | 'field_id' | 'change_set_id',
   tenantId: number,
-  typeChangeId: number,
+  value: number,
 ): Promise<TypeChangeRow | undefined> {
   const rows = await query<TypeChangeRow>(
     db,
-    `/*type_change.read*/ select ${columns} from type_change where tenant_id = $1 and type_change_id = $2`,
-    [tenantId, typeChangeId],
+    `/*type_change.by_${column}*/ select ${columns} from type_change
+     where tenant_id = $1 and ${column} = $2 order by type_change_id desc limit 1`,
+    [tenantId, value],
   )
   return rows[0]
 }
+
+export const readChange = (db: Db | Tx, tenantId: number, typeChangeId: number) =>
+  findBy(db, 'type_change_id', tenantId, typeChangeId)
 
 /** The latest change of a field. */
-export async function findLatest(
-  db: Db,
-  tenantId: number,
-  fieldId: number,
-): Promise<TypeChangeRow | undefined> {
-  const rows = await query<TypeChangeRow>(
-    db,
-    `/*type_change.latest*/ select ${columns} from type_change
-     where tenant_id = $1 and field_id = $2 order by type_change_id desc limit 1`,
-    [tenantId, fieldId],
-  )
-  return rows[0]
-}
+export const findLatest = (db: Db, tenantId: number, fieldId: number) =>
+  findBy(db, 'field_id', tenantId, fieldId)
 
-export async function findChangeOf(
-  tx: Tx,
-  tenantId: number,
-  changeSetId: number,
-): Promise<TypeChangeRow | undefined> {
-  const rows = await query<TypeChangeRow>(
-    tx,
-    `/*type_change.of*/ select ${columns} from type_change where tenant_id = $1 and change_set_id = $2`,
-    [tenantId, changeSetId],
-  )
-  return rows[0]
-}
+/** The change whose values a change set converted. */
+export const findChangeOf = (tx: Tx, tenantId: number, changeSetId: number) =>
+  findBy(tx, 'change_set_id', tenantId, changeSetId)
 
 export async function noteProcessed(
   db: Db,
@@ -132,7 +118,7 @@ export async function finishChange(
   )
 }
 
-/** Which field of which level, by the key under which records have its values. */
+/** A field of a level, by the key under which records have its values. */
 export interface Place {
   tenantId: number
   level: LevelId

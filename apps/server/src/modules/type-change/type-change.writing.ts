@@ -92,7 +92,7 @@ export async function restoreValues(
   }
 }
 
-/** What an undo says of values that were edited since, which it converts back. */
+/** The report of an undo about values that were edited since, which it converts back. */
 export function keptOf({ key }: CatalogueField, { rows, results }: Window): Omit<Kept, 'name'>[] {
   return rows.map(({ id }, at) => {
     const fault = results[at]?.message

@@ -7,7 +7,7 @@ import { overviewsKey, pathsOf, recordTotalsKey, selectionOf, type RecordView } 
 
 const path = '/core/user-settings/{userId}/stat-bar/{scope}/{level}'
 
-/** What a user sees in the stat bar of a level, and what there is to choose from. */
+/** The widgets that a user sees in the stat bar of a level, and those to choose from. */
 export function statBarQuery(scope: StatBarScope, level: Level, userId: number) {
   return queryOptions({
     queryKey: ['stat-bar', scope, level.name, userId],

@@ -96,7 +96,7 @@ function useFacts(): { facts: (Fact & { key: HeaderWidget })[]; isEmptied: boole
   return { facts, isEmptied: chosen.length === 0 }
 }
 
-/** What the customer pays, until when, how it has been doing, and what comes next; absent facts take no space. */
+/** The facts at the head of a record: value, renewal, trend, last contact, next step. Absent ones take no space. */
 export function RecordFacts() {
   const { level } = useRecordScreen()
   const { facts, isEmptied } = useFacts()

@@ -50,7 +50,7 @@ const parameters: Readonly<Record<keyof TaskViewState, string>> = {
   filter: 'filter',
 }
 
-/** What is shown unless the address says otherwise: one's own tasks, on a record's page those of everyone. */
+/** The tasks that are shown unless the address says otherwise: one's own, on a record's page those of everyone. */
 const usualOf = (subject: TaskSubject | null): TaskViewState => ({ ...usualPage, mine: subject === null })
 
 /** The address of a saved view; what is as usual is left out. */

@@ -1,11 +1,11 @@
-/** Where a stat bar is: above a list, or in the header of a record's page. */
+/** The places of stat bars: above a list, or in the header of a record's page. */
 export const statBarScopes = ['list', '360'] as const
 
 export type StatBarScope = (typeof statBarScopes)[number]
 
 export const mostWidgets = 7
 
-/** What a header shows of a record until its reader chooses, in this order. */
+/** The facts in the header of a record until its reader chooses, in this order. */
 export const headerWidgets = ['arr', 'renewal', 'healthTrend', 'lastContact', 'nextStep'] as const
 
 export type HeaderWidget = (typeof headerWidgets)[number]

@@ -2,7 +2,7 @@ const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 const longestEmail = 320
 const [space, tilde, at, dot] = [32, 126, 64, 46]
 
-/** Which of the first 128 characters are among some signs, in either case. */
+/** Marks those of the first 128 characters that are among some signs, in either case. */
 function marksOf(signs: (string | undefined)[]): Uint8Array {
   const marks = new Uint8Array(128)
   for (const sign of signs.flatMap((one = '') => [one, one.toUpperCase()])) marks[sign.charCodeAt(0)] = 1
@@ -12,7 +12,7 @@ function marksOf(signs: (string | undefined)[]): Uint8Array {
 /** Printable signs that no address has outside of its one @. */
 const isOutside = marksOf([...' ,;<>"'])
 
-/** Where the only @ of a part of a text is; -1 where there is none or more, or a sign that no address has. */
+/** The place of the only @ in a part of a text; -1 where there is none or more, or a sign that no address has. */
 function onlyAt(text: string, start: number, end: number): number {
   let found = -1
   for (let place = start; place < end; place += 1) {
@@ -44,7 +44,7 @@ export function isEmail(text: string, start = 0, end = text.length): boolean {
   return dotPlace > atPlace + 1 && end - dotPlace > 2
 }
 
-/** What people write where there is no value; such a cell tells nothing about the type. */
+/** Words that people write for no value; such a cell tells nothing about the type. */
 const placeholders = new Set(
   'n/a na #n/a nan - -- null nil none unknown ? tbd tba undefined (blank) (null) (none)'.split(' '),
 )

@@ -41,7 +41,7 @@ function mayBeDate(text: string, start: number, end: number): boolean {
   return isDigitAt(text, start) || /^[a-s]{3,9} \d/i.test(text.slice(start, end))
 }
 
-/** Where the day ends of a day with a time; the end of the part where there is no such time. */
+/** The end of the day in a day with a time; the end of the part where there is no such time. */
 function endOfDay(text: string, start: number, end: number): number {
   if (end - start < 12) return end
   for (let at = start; at < end; at += 1) {

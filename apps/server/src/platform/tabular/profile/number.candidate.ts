@@ -25,7 +25,7 @@ const longestNumber = 60
 const longestPlain = 15
 const [zero, nine, point, minus] = [48, 57, 46, 45]
 
-/** What may be between digits, by its name. */
+/** Signs that may be between digits, by their names. */
 const betweenDigits = { apostrophe: "'", space: ' ', comma: ',', point: '.' } as const
 type Between = keyof typeof betweenDigits
 const namesBetween = Object.keys(betweenDigits) as Between[]

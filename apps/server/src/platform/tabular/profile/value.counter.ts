@@ -25,7 +25,7 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
 
   const slotOf = (high: number, low: number): number => (high ^ (low >>> 9)) & (slots - 1)
 
-  /** Where a hash is, or the free slot where it belongs. */
+  /** The slot of a hash, or the free one where it belongs. */
   function find(high: number, low: number): number {
     let slot = slotOf(high, low)
     for (;;) {

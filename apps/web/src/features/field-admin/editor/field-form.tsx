@@ -54,8 +54,7 @@ export function FieldForm(props: FieldFormProps) {
   }
 
   return (
-    // The keys of the form work from each of its controls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work from each of its controls
     <form
       id={id}
       noValidate

@@ -36,7 +36,7 @@ const wayLabels: Record<FieldWay, string> = {
   vertical: '· roll-up of child records',
 }
 
-/** What a field holds, and where its values come from, which is chosen once. */
+/** The type of a field and the origin of its values, which is chosen once. */
 export function FieldType({ level, field, form, onChangeType }: FieldTypeProps) {
   const { draft, problems, change } = form
   const { way } = draft

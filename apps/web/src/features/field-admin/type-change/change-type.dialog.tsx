@@ -57,7 +57,7 @@ export function ChangeTypeDialog({ level, field, onClose, onChanged }: ChangeTyp
   return <Question level={level} field={field} onClose={onClose} onStarted={onStarted} />
 }
 
-/** What a change to the type that is chosen would do. */
+/** The effect of a change to the type that is chosen. */
 function usePreview(id: number, wish: ChangeType | null) {
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...typeChangePreviewQuery(id, wish ?? { dataType: '' }),

@@ -13,7 +13,7 @@ import { refreshFields } from '../field-admin.calls.ts'
 /** Milliseconds between two looks at how far a change is. */
 const progressPause = 1000
 
-/** What a change of the type would make of the values. */
+/** The values as a change of the type would leave them. */
 export function typeChangePreviewQuery(id: number, wish: ChangeType) {
   return queryOptions({
     queryKey: ['type-change-preview', id, wish],

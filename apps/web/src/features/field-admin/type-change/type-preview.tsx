@@ -18,7 +18,7 @@ type TypePreviewProps = {
   onFormat: (format: Pick<ChangeType, 'numberFormat' | 'dateFormat'>) => void
 }
 
-/** What happens to the values: how many convert, how many don't, with examples of both. */
+/** The result for the values: how many convert, how many don't, with examples of both. */
 export function TypePreview({ preview, failure, isOld, onFormat }: TypePreviewProps) {
   if (failure) return <FormAlert text={failure} />
   if (!preview) {

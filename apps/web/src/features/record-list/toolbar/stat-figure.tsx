@@ -40,7 +40,7 @@ export function Figure({ folded, label, mark, value, tooltip, children }: Figure
   )
 }
 
-/** What a figure says in words: whole amounts from a thousand on. */
+/** A figure in words: amounts without decimals from a thousand on. */
 function amountText(value: number, { currencyDefinitionId }: Stat, lookups: ValueLookups): string {
   if (currencyDefinitionId === null) return numberText(value)
   const shown = Math.abs(value) >= 1000 ? Math.round(value) : value
@@ -56,7 +56,7 @@ function valueText(stat: Stat, lookups: ValueLookups): string {
 
 const within = 'because health scores moved within 30 days'
 
-/** What made a figure move. */
+/** The movement of a figure, as its tooltip says it. */
 function movementText(stat: Stat, lookups: ValueLookups): string | undefined {
   const { kind, change, detail } = stat
   if (detail?.label === 'falling') return 'Falling: health scores fell within 30 days'

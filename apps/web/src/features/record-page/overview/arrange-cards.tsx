@@ -9,9 +9,9 @@ import { useAnchor } from '../../../ui/use-anchor.ts'
 import { textButton } from './card.tsx'
 
 interface ArrangeCardsProps {
-  /** What the level has, with its labels. */
+  /** The cards of the level, with their labels. */
   offered: readonly { key: OverviewCard; label: string }[]
-  /** What its reader wants, in their order. */
+  /** The cards that the reader wants, in their order. */
   shown: readonly OverviewCard[]
 }
 

@@ -54,7 +54,7 @@ function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: 
   return [`${into} ${out}`, middleX]
 }
 
-/** Where its button and label are: no other way's are there. */
+/** The place of its button and label, which no other way's share. */
 function placeOf({ sourceX, sourceY, targetX, targetY }: Ends, middleX: number, data?: CanvasEdgeData) {
   if (data?.sharesLane && data.laneX !== undefined) return [(sourceX + data.laneX) / 2, sourceY + turn]
   return data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]

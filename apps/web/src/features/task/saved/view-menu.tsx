@@ -18,7 +18,7 @@ interface ViewMenuProps {
   anchor: Element | null
   views: readonly SavedTaskView[]
   shown: SavedTaskView | null
-  /** What the plain list shows. */
+  /** The name of the list without a view. */
   plainLabel: string
   mayEdit: boolean
   /** Whether the list differs from the view that is shown. */

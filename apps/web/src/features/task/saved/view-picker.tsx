@@ -19,7 +19,7 @@ const SavedViewDialog = lazyPart(() => import('./saved-view.dialog.tsx'), 'Saved
 
 interface ViewPickerProps {
   address: TaskAddress
-  /** What the list is without a view. */
+  /** The name of the list without a view. */
   plainLabel: string
 }
 

@@ -1,3 +1,4 @@
+import { byTimeOfDay } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { readerLocale } from '../../../ui/reader.ts'
 
@@ -40,13 +41,8 @@ export const dayStep: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 }
 
-/** Where a task is among those of a day: by its time, those without one last. */
-const placeInDay = ({ dueTime }: Task): string => dueTime ?? '24:00'
-
 export function tasksByDay(tasks: readonly Task[]): Map<string, Task[]> {
-  const dated = tasks
-    .filter(({ dueDate }) => dueDate !== null)
-    .toSorted((one, other) => placeInDay(one).localeCompare(placeInDay(other)))
+  const dated = tasks.filter(({ dueDate }) => dueDate !== null).toSorted(byTimeOfDay)
   return Map.groupBy(dated, ({ dueDate }) => dueDate as string)
 }
 
