@@ -10,7 +10,7 @@ const longestUnfelt = 60_000
 
 /**
  * Fills a disk for some seconds, and until that is felt by `write`, which writes to it meanwhile and gives the
- * status of the answer.
+ * status of the answer. Room that others give back before that, as a checkpoint that removes old logs, is taken too.
  */
 async function fill(
   disk: Disk,
@@ -19,10 +19,10 @@ async function fill(
   write: () => Promise<{ status: number }>,
 ): Promise<Struck> {
   if (!disk.fill) return struck({ note: notHere })
-  disk.fill(left)
   const from = Date.now()
   let isFelt = false
   while (Date.now() - from < (isFelt ? seconds * 1000 : longestUnfelt)) {
+    if (!isFelt) disk.fill(left)
     const status = await write().then(
       (answer) => answer.status,
       () => 0,
