@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { presentNotification } from './notification.present.ts'
-import { countUnseen, findNotification, findPosition, readBehind } from './notification.read-model.ts'
+import { countUnseen, findNotification, readBehind } from './notification.read-model.ts'
 import type { Reading } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
 import { markAllSeen, markSeen } from './notification.store.ts'
@@ -46,7 +46,7 @@ export function createNotificationService(
 
   async function unseen(actor: Actor): Promise<UnseenNotifications> {
     if (isScoped(actor)) {
-      await reading.dropUnseeable(actor, { categories: notificationCategories }, checkedBeforeCount)
+      await reading.dropUnseeable(actor, checkedBeforeCount)
     }
     return countUnseen(dbOf(actor), actor.tenantId, actor.userId)
   }
@@ -56,13 +56,11 @@ export function createNotificationService(
 
     /** A page, the latest first. */
     async list(actor: Actor, query: NotificationQuery): Promise<NotificationPage> {
-      const { tenantId, userId } = actor
       const { category, lastId, unseenOnly, size } = query
-      const below = lastId === undefined ? null : await findPosition(dbOf(actor), tenantId, userId, lastId)
-      const request = { categories: categoriesOf(category), below, unseenOnly, limit: size }
+      const request = { category, below: null, after: lastId, unseenOnly, limit: size }
       const [{ shown, end, hasMore }, directory] = await Promise.all([
         reading.page(actor, request),
-        users.directory(tenantId),
+        users.directory(actor.tenantId),
       ])
       return {
         notifications: shown.map(({ row, subject }) =>
