@@ -25,9 +25,10 @@ export type ReadSubjects = (
   asked: readonly Asked[],
 ) => Promise<(Subject | undefined)[]>
 
-/** Names are part of JSON that the database puts together. */
+/** Names are read from lines with commas between their values. */
 function checkName(name: string): void {
-  if (!/^[\w.]+$/.test(name)) throw new Error(`"${name}" is no name of a kind: use letters, digits and dots`)
+  if (/^[\w.-]+$/.test(name)) return
+  throw new Error(`"${name}" is no name of a kind: use letters, digits, dots and hyphens`)
 }
 
 /** Kinds of notifications and of their subjects, by name. Modules above register theirs. */

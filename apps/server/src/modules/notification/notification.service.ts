@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { presentNotification } from './notification.present.ts'
-import { countUnseen, findNotification, readBehind } from './notification.read-model.ts'
+import { countUnseen, findNotification, findPosition, readBehind } from './notification.read-model.ts'
 import type { Reading } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
 import { markAllSeen, markSeen } from './notification.store.ts'
@@ -56,11 +56,13 @@ export function createNotificationService(
 
     /** A page, the latest first. */
     async list(actor: Actor, query: NotificationQuery): Promise<NotificationPage> {
+      const { tenantId, userId } = actor
       const { category, lastId, unseenOnly, size } = query
-      const request = { category, below: null, after: lastId, unseenOnly, limit: size }
+      const below = lastId === undefined ? null : await findPosition(dbOf(actor), tenantId, userId, lastId)
+      const request = { category, below, unseenOnly, limit: size }
       const [{ shown, end, hasMore }, directory] = await Promise.all([
         reading.page(actor, request),
-        users.directory(actor.tenantId),
+        users.directory(tenantId),
       ])
       return {
         notifications: shown.map(({ row, subject }) =>
