@@ -6,13 +6,10 @@ import { careForAccount } from '../cared-for-account.ts'
 import { signInByApi, type Client } from '../client.ts'
 import { checkRows, chooseFile, goToMapping } from '../import-steps.ts'
 import { listRecords } from '../lists.ts'
-import { addPerson } from '../people.ts'
 import { save } from '../picture.ts'
 import { startServer, type Server } from '../server.ts'
 import { visit, visitAs } from '../visitor.ts'
 
-/** Jobs of the demo come first. Milliseconds. */
-const aMinute = 60_000
 const customers = join(import.meta.dirname, '../../apps/server/fixtures/import/northwind-customers.csv')
 
 /** The demo is loaded in the background; it is there when the list stops growing at its size. */
@@ -123,50 +120,6 @@ async function health(page: Page, address: string): Promise<void> {
   await save(page, 'health-settings')
 }
 
-/** What a teammate does to accounts of the administrator's, and what Steward finished for them. */
-async function makeNews(server: Server, administrator: Client, accountId: number): Promise<void> {
-  const email = 'jae.pak@example.com'
-  await addPerson(server, { email, firstName: 'Jae', lastName: 'Pak', roleId: 2 })
-  const jae = await signInByApi(server, email)
-  const { userId } = administrator.signedIn.user
-  const { data } = await listRecords(administrator, 'accounts')
-  const ids = data.map(({ accountId: id }) => id as number).filter((id) => id !== accountId)
-  const owners = [userId]
-  for (const rows of ['Harbour Line', 'Northgate Foods']) {
-    await administrator.post('/core/entity/bulk', {
-      type: 'entityBulkUpload',
-      level: 'account',
-      config: { columns: [], key: [] },
-      data: [{ name: rows }],
-    })
-  }
-  await jae.post('/core/accounts/assign', { ids: ids.slice(0, 212), owners })
-  await jae.post('/core/accounts/assign', { ids: [accountId], owners })
-  const mention = { type: 'mention', attrs: { kind: 'user', id: userId, label: 'Admin' } }
-  const content = [{ type: 'paragraph', content: [mention, { type: 'text', text: ' can you call them?' }] }]
-  const description = JSON.stringify({ type: 'doc', plainText: '@Admin can you call them?', content })
-  const note = { level: 'account', parentIdentifier: accountId, title: 'Renewal', description }
-  await jae.post('/core/notes', note)
-  for (const about of ['Retail', 'Retail software', 'Retail software for grocers']) {
-    await jae.post(`/core/accounts/${accountId}`, { data: { about } })
-  }
-}
-
-/** The drawer of notifications, and what each user and the company choose. */
-async function notifications(server: Server, page: Page, address: string): Promise<void> {
-  await makeNews(server, await signInByApi(server), Number(address.split('/').at(-1)))
-  await page.goto(address)
-  await page.getByRole('button', { name: /^Notifications \d+ unread/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notifications' })
-  await drawer.getByRole('button', { name: /changed Codehow \(3 times\)/ }).waitFor({ timeout: aMinute })
-  await save(page, 'notifications')
-  await page.goto('/app/settings/notifications')
-  await page.getByText('Daily', { exact: true }).click()
-  await page.getByRole('combobox', { name: 'Time of the daily email' }).waitFor()
-  await page.getByRole('button', { name: 'Use company defaults' }).waitFor()
-  await save(page, 'notification-preferences')
-}
-
 /** Currencies, with the rates of a few months. */
 async function money(page: Page, client: Client): Promise<void> {
   const rates = [0, 1, 2, 3].flatMap((back) => {
@@ -236,7 +189,6 @@ try {
 
   await life(page, address)
   await health(page, address)
-  await notifications(server, page, address)
   await money(page, await signInByApi(server))
   await levels(page)
   await shaping(page, await signInByApi(server))

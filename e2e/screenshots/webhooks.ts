@@ -1,5 +1,4 @@
-// Makes the pictures of webhooks in the handbook: `node e2e/screenshots/webhooks.ts`. With a folder, the narrow ones too,
-// into it: `node e2e/screenshots/webhooks.ts /tmp/screens`.
+// Makes the pictures of webhooks in the handbook, in all widths: `node e2e/screenshots/webhooks.ts`. With a folder, into it.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
@@ -95,8 +94,7 @@ try {
   for (const look of looks) {
     const suffix = look.colorScheme === 'dark' ? '-dark' : ''
     const { page } = await visitAs(browser, server, undefined, look)
-    await takeAll(page, shown, (name) => save(page, `${name}${suffix}`))
-    if (!into) continue
+    await takeAll(page, shown, (name) => save(page, `${name}${suffix}`, into))
     const narrow = { ...look, viewport: { width: 390, height: 844 } }
     const phone = await visitAs(browser, server, undefined, narrow)
     await takeAll(phone.page, shown, (name) => save(phone.page, `${name}-390${suffix}`, into))

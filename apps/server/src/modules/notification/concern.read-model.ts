@@ -139,16 +139,17 @@ export function readFollowing(
     tx,
     `/*notification.following*/ with changed as (${changed} and c.kind = 2),
      interested as (
-       select change_set_id, actor_id, via, at, level, record_id, unnest(owners) as recipient from changed
+       select * from (
+         select change_set_id, actor_id, via, at, level, record_id, unnest(owners) as recipient from changed) o
+       where not exists (select from notification_follow m where m.tenant_id = $1 and m.record_id = o.record_id
+         and m.user_id = o.recipient and not m.follows)
        union
        select v.change_set_id, v.actor_id, v.via, v.at, v.level, v.record_id, f.user_id from changed v
        join notification_follow f on f.tenant_id = $1 and f.record_id = v.record_id and f.follows
      )
      select ${act}, count(*)::int as records, min(x.record_id) as "firstRecord" from interested x
      join record r on r.tenant_id = $1 and r.record_id = x.record_id
-     where not exists (select from notification_follow m where m.tenant_id = $1 and m.record_id = x.record_id
-         and m.user_id = x.recipient and not m.follows)
-       and ${seesSql(param(scoped))}
+     where ${seesSql(param(scoped))}
      group by 1, 2, 3, 4, 5, 6`,
     values,
   )

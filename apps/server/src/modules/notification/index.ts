@@ -1,4 +1,3 @@
-import { notificationCategories } from '@steward/contracts/plain/notification'
 import { transact } from '../../platform/db/database.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
@@ -57,7 +56,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
     const { byId } = await neighbours.users.directory(tenantId)
     for (const userId of userIds) {
       const actor = actorOf(tenantId, byId.get(userId))
-      if (actor) await reading.dropUnseeable(actor, { categories: notificationCategories })
+      if (actor) await reading.dropUnseeable(actor)
     }
   }
 

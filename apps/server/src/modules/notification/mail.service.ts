@@ -1,4 +1,3 @@
-import { notificationCategories } from '@steward/contracts/plain/notification'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { schedule, unschedule, type DueHandler } from '../../platform/schedule/schedule.ts'
@@ -6,10 +5,11 @@ import type { MessengerService } from '../messenger/index.ts'
 import { readTenantName } from '../tenant/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
 import { mailDueAt } from './mail-time.rules.ts'
-import { beginWaiting, hasNewer, readMail, setMail, type MailState } from './mail.store.ts'
+import { beginWaiting, findWaiting, hasNewer, readMail, setMail, type MailState } from './mail.store.ts'
 import { presentNotification } from './notification.present.ts'
 import { actorOf, type Reading, type Seen } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
+import { lockAllCounts } from './notification.store.ts'
 import { preferencesOf, wants, type Choices, type Preferences } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
 import type { UnsubscribeAddress } from './unsubscribe.service.ts'
@@ -43,7 +43,7 @@ export function createMailService(
 ) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
-  /** Sees to it that users who have something new get a mail when they want one. */
+  /** Sees to it that users who have something new get a mail when they want one. Their counts are locked. */
   async function scheduleMail(
     tx: Tx,
     tenantId: number,
@@ -52,7 +52,9 @@ export function createMailService(
   ): Promise<void> {
     const { byId } = await users.directory(tenantId)
     const now = platform.clock.now()
+    const known = await findWaiting(tx, tenantId, userIds)
     const mails = userIds.flatMap((userId) => {
+      if (known.has(userId)) return []
       const user = byId.get(userId)
       const preferences = preferencesOf(stored.get(userId))
       if (user?.status !== 'ACTIVE' || !preferences.isSendEmailNotifications) return []
@@ -77,7 +79,7 @@ export function createMailService(
     const actor = actorOf(tenantId, user)
     if (!actor) return { news: [], last: after }
     const { shown } = await reading.page(actor, {
-      categories: notificationCategories,
+      category: 'all',
       below: null,
       unseenOnly: true,
       limit: mostRead,
@@ -129,6 +131,8 @@ export function createMailService(
       ? await newsOf(tenantId, user, preferences, before.mailedPosition)
       : { news: [], last: before.mailedPosition }
     await transact(dbOf(tenantId), async (tx) => {
+      // What is being written now relies on this mail: it is committed first, or sees that this mail is done.
+      await lockAllCounts(tx, tenantId, userId)
       const state: MailState | undefined = await readMail(tx, tenantId, userId, true)
       if (state?.dueAt?.getTime() !== before.dueAt?.getTime()) return
       const isMore = isWanted && (await hasNewer(tx, tenantId, userId, last))

@@ -21,6 +21,21 @@ export async function readMail(
   return rows[0]
 }
 
+/** Which of some users wait for a mail already. Whoever asks has locked their counts, so that none is sent meanwhile. */
+export async function findWaiting(
+  tx: Tx,
+  tenantId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await query<{ userId: number }>(
+    tx,
+    `/*notification.mail-waiting*/ select user_id as "userId" from notification_mail
+     where tenant_id = $1 and user_id = any($2::int[]) and due_at is not null`,
+    [tenantId, userIds],
+  )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** Sets when the mails of users are due, of those who wait for none. Returns who they are. */
 export async function beginWaiting(
   tx: Tx,

@@ -65,11 +65,8 @@ export function createReading(platform: Platform, registry: Registry) {
     const shown: Seen[] = []
     let below = request.below
     for (;;) {
-      const rows = await readPage(dbOf(actor), actor.tenantId, actor.userId, {
-        ...request,
-        below,
-        limit: request.limit + 1,
-      })
+      const asked = { ...request, below, limit: request.limit + 1 }
+      const rows = await readPage(dbOf(actor), actor.tenantId, actor.userId, asked)
       const seen = await visible(actor, rows)
       await dropOthers(actor, rows, seen)
       const room = request.limit - shown.length
@@ -87,16 +84,12 @@ export function createReading(platform: Platform, registry: Registry) {
     visible,
     page,
     /** Drops all that the actor may not see and has not seen, of the latest `most` or of all. */
-    async dropUnseeable(
-      actor: Actor,
-      request: Omit<PageRequest, 'below' | 'unseenOnly' | 'limit'>,
-      most?: number,
-    ) {
+    async dropUnseeable(actor: Actor, most?: number) {
       const size = 200
       let below: number | null = null
       for (let read = 0; most === undefined || read < most; read += size) {
         const rows: NotificationRow[] = await readPage(dbOf(actor), actor.tenantId, actor.userId, {
-          ...request,
+          category: 'all',
           below,
           unseenOnly: true,
           limit: size,

@@ -25,6 +25,12 @@ export type ReadSubjects = (
   asked: readonly Asked[],
 ) => Promise<(Subject | undefined)[]>
 
+/** Names are read from lines with commas between their values. */
+function checkName(name: string): void {
+  if (/^[\w.-]+$/.test(name)) return
+  throw new Error(`"${name}" is no name of a kind: use letters, digits, dots and hyphens`)
+}
+
 /** Kinds of notifications and of their subjects, by name. Modules above register theirs. */
 export function createRegistry() {
   const kinds = new Map(ownKinds.map((kind) => [kind.name, kind]))
@@ -32,9 +38,13 @@ export function createRegistry() {
   return {
     registerKind(kind: NotificationKind): void {
       if (kinds.has(kind.name)) throw new Error(`There already is a kind of notification named ${kind.name}`)
+      checkName(kind.name)
       kinds.set(kind.name, kind)
     },
-    registerSubject: (name: string, read: ReadSubjects): void => void subjects.set(name, read),
+    registerSubject(name: string, read: ReadSubjects): void {
+      checkName(name)
+      subjects.set(name, read)
+    },
     kindOf: (name: string): NotificationKind | undefined => kinds.get(name),
     allKinds: (): NotificationKind[] => [...kinds.values()],
     readSubjects: (name: string): ReadSubjects | undefined => subjects.get(name),

@@ -46,7 +46,7 @@ export function createNotificationService(
 
   async function unseen(actor: Actor): Promise<UnseenNotifications> {
     if (isScoped(actor)) {
-      await reading.dropUnseeable(actor, { categories: notificationCategories }, checkedBeforeCount)
+      await reading.dropUnseeable(actor, checkedBeforeCount)
     }
     return countUnseen(dbOf(actor), actor.tenantId, actor.userId)
   }
@@ -59,7 +59,7 @@ export function createNotificationService(
       const { tenantId, userId } = actor
       const { category, lastId, unseenOnly, size } = query
       const below = lastId === undefined ? null : await findPosition(dbOf(actor), tenantId, userId, lastId)
-      const request = { categories: categoriesOf(category), below, unseenOnly, limit: size }
+      const request = { category, below, unseenOnly, limit: size }
       const [{ shown, end, hasMore }, directory] = await Promise.all([
         reading.page(actor, request),
         users.directory(tenantId),

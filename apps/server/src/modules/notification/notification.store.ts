@@ -1,4 +1,4 @@
-import type { NotificationCategory } from '@steward/contracts/plain/notification'
+import { notificationCategories, type NotificationCategory } from '@steward/contracts/plain/notification'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Payload } from './notification.kind.ts'
 
@@ -22,8 +22,8 @@ interface Touched {
 }
 
 /**
- * Locks the counts of recipients, always in the same order. Everything that changes a count locks it first, so that
- * a count and the rows that it counts never differ.
+ * Locks the counts of recipients, always in the same order, and writes those that are missing. Everything that changes a
+ * count locks it first, so that a count and the rows that it counts never differ.
  */
 async function lockCounts(tx: Tx, tenantId: number, touched: readonly Touched[]): Promise<void> {
   await query(
@@ -31,7 +31,7 @@ async function lockCounts(tx: Tx, tenantId: number, touched: readonly Touched[])
     `/*notification.count*/ insert into notification_unseen as u (tenant_id, recipient, category, n, epoch)
      select distinct $1::int, x.recipient, x.category, 0, 0
      from unnest($2::int[], $3::text[]) x(recipient, category) order by 2, 3
-     on conflict (tenant_id, recipient, category) do update set n = u.n`,
+     on conflict (tenant_id, recipient, category) do update set n = u.n where false`,
     [tenantId, touched.map(({ recipient }) => recipient), touched.map(({ category }) => category)],
   )
 }
@@ -49,7 +49,30 @@ async function moveCounts(tx: Tx, tenantId: number, touched: readonly Touched[],
   )
 }
 
-/** Writes notifications; no two of them may have the same recipient and key. */
+/** Notifications that differ by their recipients alone: an operation concerns many in the same way. */
+interface Alike extends Omit<NewNotification, 'recipient'> {
+  recipients: number[]
+}
+
+function grouped(notifications: readonly NewNotification[]): Alike[] {
+  const groups = new Map<string, Alike>()
+  for (const { recipient, ...shared } of notifications) {
+    const { foldKey, count, actor, at } = shared
+    const key = `${foldKey} ${count} ${actor} ${at.getTime()} ${JSON.stringify(shared.payload)}`
+    const group = groups.get(key)
+    if (group) group.recipients.push(recipient)
+    else groups.set(key, { ...shared, recipients: [recipient] })
+  }
+  return [...groups.values()]
+}
+
+/** A notification stays where it is in the list for so long, unless it was mailed meanwhile. */
+const settlesAfter = '1 minute'
+
+/**
+ * Writes notifications; no two of them may have the same recipient and key. What is added to one in its first minute moves
+ * it nowhere, so that it takes no new entries in indexes.
+ */
 export async function writeNotifications(
   tx: Tx,
   tenantId: number,
@@ -57,29 +80,30 @@ export async function writeNotifications(
 ): Promise<void> {
   if (notifications.length === 0) return
   await lockCounts(tx, tenantId, notifications)
-  const written = await query<Touched & { isNew: boolean }>(
+  const written = await query<Touched>(
     tx,
-    `/*notification.write*/ insert into notification as n (tenant_id, notification_id, recipient, category, kind,
-       subject_kind, subject_id, fold_key, payload, count, first_actor, last_actor, epoch, position, created_at,
-       updated_at)
-     select $1, x.id, x.recipient, x.category, x.kind, x."subjectKind", x."subjectId", x."foldKey", x.payload, x.count,
-       x.actor, x.actor, u.epoch, x.id, x.at, x.at
-     from (select nextval(pg_get_serial_sequence('notification', 'notification_id')) as id, y.*
-       from jsonb_to_recordset($2::jsonb) y(recipient int, category text, kind text, "subjectKind" text,
-         "subjectId" bigint, "foldKey" text, payload jsonb, count int, actor int, at timestamptz)) x
-     join notification_unseen u on u.tenant_id = $1 and u.recipient = x.recipient and u.category = x.category
-     on conflict (tenant_id, recipient, fold_key, epoch) where not seen do update
-       set count = n.count + excluded.count, payload = excluded.payload, last_actor = excluded.last_actor,
-         position = excluded.position, updated_at = excluded.updated_at
-     returning recipient, category, xmax = 0 as "isNew"`,
-    [tenantId, JSON.stringify(notifications)],
+    `/*notification.write*/ with written as (
+       insert into notification as n (tenant_id, notification_id, recipient, category, kind, subject_kind, subject_id,
+         fold_key, payload, count, first_actor, last_actor, epoch, position, created_at, updated_at)
+       select $1, x.id, x.recipient, x.category, x.kind, x."subjectKind", x."subjectId", x."foldKey", x.payload, x.count,
+         x.actor, x.actor, u.epoch, case when o.created_at > x.at - interval '${settlesAfter}'
+           and o.position > coalesce(m.mailed_position, 0) then o.position else x.id end, x.at, x.at
+       from (select nextval(pg_get_serial_sequence('notification', 'notification_id')) as id, y.*, r.recipient
+         from jsonb_to_recordset($2::jsonb) y(recipients jsonb, category text, kind text, "subjectKind" text,
+           "subjectId" bigint, "foldKey" text, payload jsonb, count int, actor int, at timestamptz)
+         cross join lateral (select value::int as recipient from jsonb_array_elements_text(y.recipients)) r) x
+       join notification_unseen u on u.tenant_id = $1 and u.recipient = x.recipient and u.category = x.category
+       left join notification o on o.tenant_id = $1 and o.recipient = x.recipient and o.fold_key = x."foldKey"
+         and o.epoch = u.epoch and not o.seen
+       left join notification_mail m on m.tenant_id = $1 and m.user_id = x.recipient
+       on conflict (tenant_id, recipient, fold_key, epoch) where not seen do update
+         set count = n.count + excluded.count, payload = excluded.payload, last_actor = excluded.last_actor,
+           position = excluded.position, updated_at = excluded.updated_at
+       returning recipient, category, xmax = 0 as is_new)
+     select recipient, category from written where is_new`,
+    [tenantId, JSON.stringify(grouped(notifications))],
   )
-  await moveCounts(
-    tx,
-    tenantId,
-    written.filter(({ isNew }) => isNew),
-    1,
-  )
+  await moveCounts(tx, tenantId, written, 1)
 }
 
 /** Notes which events are about to be handled, and returns those that were not handled before. */
@@ -98,7 +122,16 @@ export async function beginEvents(
   return new Set(rows.map(({ eventId }) => eventId))
 }
 
-/** Locks all counts of a recipient. */
+/** Locks all counts of a recipient, and those of categories in which nothing came yet. */
+export async function lockAllCounts(tx: Tx, tenantId: number, recipient: number): Promise<void> {
+  await lockCounts(
+    tx,
+    tenantId,
+    notificationCategories.map((category) => ({ recipient, category })),
+  )
+}
+
+/** Locks the counts of a recipient. */
 async function lockRecipient(tx: Tx, tenantId: number, recipient: number): Promise<void> {
   await query(
     tx,
@@ -196,7 +229,7 @@ export async function forgetNotifications(tx: Tx, tenantId: number, before: Date
   const old = await query<Touched & { id: number }>(
     tx,
     `/*notification.old*/ select recipient, category, notification_id as id from notification
-     where tenant_id = $1 and updated_at < $2 order by updated_at limit 1000`,
+     where tenant_id = $1 and created_at < $2 and updated_at < $2 order by created_at limit 1000`,
     [tenantId, before],
   )
   if (old.length > 0) await lockCounts(tx, tenantId, old)

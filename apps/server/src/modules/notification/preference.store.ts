@@ -1,7 +1,10 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Choices } from './preference.rules.ts'
 
-/** The choices that hold for each of some users: their own, and the company's where they have none. */
+/**
+ * The choices that hold for each of some users: their own, and the company's where they have none. Absent where neither
+ * chose anything.
+ */
 export async function readPreferences(
   db: Db | Tx,
   tenantId: number,
@@ -13,7 +16,8 @@ export async function readPreferences(
        coalesce(d.choices, '{}') || coalesce(p.choices, '{}') as choices
      from unnest($2::int[]) x(user_id)
      left join notification_default d on d.tenant_id = $1
-     left join notification_preference p on p.tenant_id = $1 and p.user_id = x.user_id`,
+     left join notification_preference p on p.tenant_id = $1 and p.user_id = x.user_id
+     where d.tenant_id is not null or p.tenant_id is not null`,
     [tenantId, userIds],
   )
   return new Map(rows.map(({ userId, choices }) => [userId, choices]))

@@ -1,9 +1,9 @@
 import type { WebhookCall } from '@steward/contracts/webhook-delivery'
-import { Webhook } from 'standardwebhooks'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { release } from '../../platform/release.ts'
 import type { Credentials } from './webhook.credentials.ts'
 import { isTimeout, isUnsent, resultOf, sentenceOf } from './webhook.response.rules.ts'
+import { sign } from './webhook.signature.ts'
 
 /** Bytes of an answer that are read, and those that are kept. */
 const mostRead = 64 * 1024
@@ -38,7 +38,7 @@ function authorizationOf({ authentication }: Credentials): Record<string, string
 }
 
 /** The headers of a call, and the same without secrets. */
-function headersOf({ credentials, messageId, at, body, isTest }: CallRequest) {
+async function headersOf({ credentials, messageId, at, body, isTest }: CallRequest) {
   const authorization = authorizationOf(credentials)
   const custom = Object.fromEntries(credentials.headers)
   const open = {
@@ -48,9 +48,7 @@ function headersOf({ credentials, messageId, at, body, isTest }: CallRequest) {
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     ...(isTest ? { 'steward-test': 'true' } : {}),
   }
-  const signature = credentials.secrets
-    .map((secret) => new Webhook(secret).sign(messageId, at, body))
-    .join(' ')
+  const signature = await sign({ secrets: credentials.secrets, messageId, at, body })
   const hide = (headers: Record<string, string>) =>
     Object.fromEntries(Object.keys(headers).map((name) => [name, hidden]))
   return {
@@ -94,7 +92,7 @@ export async function callEndpoint(
   request: CallRequest,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { sent, shown } = headersOf(request)
+  const { sent, shown } = await headersOf(request)
   const began = performance.now()
   let answer: Response | undefined
   const outcome = (
