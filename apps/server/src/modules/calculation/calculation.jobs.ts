@@ -17,6 +17,7 @@ import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
@@ -110,6 +111,7 @@ export function createCalculationJobs(
         return
       }
       if (!(await follow(tenantId)) && !(await recompute(tenantId))) return
+      await progressed()
     }
   }
 

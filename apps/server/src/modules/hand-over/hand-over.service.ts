@@ -4,6 +4,7 @@ import { finishing, type Actor, type Via } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Belongings, UserService } from '../user-management/index.ts'
@@ -171,6 +172,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     for (let after: number | null = 0; after !== null;) {
       const from: number = after
       after = await transact(dbOf(job.tenantId), (tx) => handBatch(tx, job, from))
+      await progressed()
       await yieldToCalls()
       if (signal.aborted && after !== null) throw new Error('The process ends; the rest is handed over later')
     }

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels } from '../health-model/index.ts'
@@ -126,6 +127,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
     const { tenantId, trialId } = payload as Payload
     try {
       while (await transact(dbOf(tenantId), (tx) => step(tx, tenantId, trialId))) {
+        await progressed()
         await yieldToCalls()
         if (signal.aborted) return await askForTrial(dbOf(tenantId), { tenantId, trialId })
       }

@@ -9,6 +9,7 @@ import { sqlState } from '../../platform/errors.ts'
 import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
@@ -95,6 +96,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
         return
       }
       if (!(await persist(tenantId))) return
+      await progressed()
     }
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -40,6 +41,7 @@ export function createApplyJobs(
         return transact(db, (tx) => applying.workBatch(tx, actor, applicationId))
       }
       while (await nextBatch()) {
+        await progressed()
         await yieldToCalls()
         if (signal.aborted) {
           // Another process continues with the next batch.

@@ -5,6 +5,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TemplateAtVersion, TemplateService } from '../playbook-template/index.ts'
@@ -195,6 +196,7 @@ export function createApplyJobs(
         return transact(db, (tx) => workBatch(tx, actor, applicationId, ahead))
       }
       while (await nextBatch()) {
+        await progressed()
         await yieldToCalls()
         if (signal.aborted) {
           // Another process continues with the next batch.

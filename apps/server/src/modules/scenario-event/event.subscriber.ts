@@ -60,14 +60,14 @@ export function createScenarioEventSubscriber(
     }
   }
 
-  async function handleChange({ tenantId, at, payload }: Event<RecordChanged>): Promise<void> {
+  async function handleChange({ tenantId, eventId, at, payload }: Event<RecordChanged>): Promise<void> {
     const { changeSetId, level, causes, depth } = payload
     const listeners = await following(
       tenantId,
       (listener) => followsSegment(listener) && listener.scenario.level === level,
     )
     if (listeners.length === 0) return
-    const told: Told = { key: `change:${changeSetId}`, at, causes, depth }
+    const told: Told = { key: `change:${changeSetId}`, eventId, at, causes, depth }
     for await (const changes of changesOf(database.tenant(tenantId), tenantId, payload)) {
       for (const listener of listeners) {
         const moved = await findMoved(tenantId, listener, changes, at)
@@ -81,7 +81,7 @@ export function createScenarioEventSubscriber(
   }
 
   /** What Steward logs itself is no reason: it has no chain of causes that would end a loop. */
-  async function handleLogged({ tenantId, at, payload }: Event<TimelineLogged>): Promise<void> {
+  async function handleLogged({ tenantId, eventId, at, payload }: Event<TimelineLogged>): Promise<void> {
     if (payload.act !== 'create' || payload.by === null) return
     const types = new Map(payload.items.map(({ itemId, kind }) => [itemId, eventOfKind[kind]]))
     const wanted = new Set<string>(types.values())
@@ -89,16 +89,18 @@ export function createScenarioEventSubscriber(
     if (listeners.length === 0) return
     for (const item of await readItemRecords(database.tenant(tenantId), tenantId, [...types.keys()])) {
       const concerned = listeners.filter(({ settings }) => settings.type === types.get(item.itemId))
-      await enterAll(tenantId, concerned, [item], { key: `item:${item.itemId}`, at, causes: [], depth: 0 })
+      const told: Told = { key: `item:${item.itemId}`, eventId, at, causes: [], depth: 0 }
+      await enterAll(tenantId, concerned, [item], told)
     }
   }
 
-  async function handleMail({ tenantId, at, payload }: Event<EmailImported>): Promise<void> {
+  async function handleMail({ tenantId, eventId, at, payload }: Event<EmailImported>): Promise<void> {
     const listeners = await following(tenantId, ({ settings }) => settings.type === 'email_received')
     if (listeners.length === 0) return
     const concerned = await readLevels(database.tenant(tenantId), tenantId, payload.recordIds)
     await enterAll(tenantId, listeners, concerned, {
       key: `item:${payload.itemId}`,
+      eventId,
       at,
       causes: [],
       depth: 0,
@@ -106,7 +108,12 @@ export function createScenarioEventSubscriber(
   }
 
   /** Each plan or milestone lets the record of its plan enter, once for each time that it is completed. */
-  async function handleCompleted({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
+  async function handleCompleted({
+    tenantId,
+    eventId,
+    at,
+    payload,
+  }: Event<SuccessPlanChanged>): Promise<void> {
     const { of, completedIds, changeSetId, causes, depth } = payload
     if (completedIds.length === 0) return
     const type: ScenarioEvent = of === 'plan' ? 'plan_completed' : 'milestone_completed'
@@ -114,12 +121,12 @@ export function createScenarioEventSubscriber(
     if (listeners.length === 0) return
     const read = of === 'plan' ? readPlanRecords : readMilestoneRecords
     for (const { id, ...concerned } of await read(database.tenant(tenantId), tenantId, completedIds)) {
-      const told = { key: `${type}:${id}:${changeSetId}`, at, causes, depth }
+      const told = { key: `${type}:${id}:${changeSetId}`, eventId, at, causes, depth }
       await enterAll(tenantId, listeners, [concerned], told)
     }
   }
 
-  async function handleValues({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
+  async function handleValues({ tenantId, eventId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
     const { measuredAt, itemIds, causes, depth } = payload
     if (measuredAt === null) return
     const listeners = await following(tenantId, ({ settings }) => settings.type === 'kpi_target_met')
@@ -132,12 +139,17 @@ export function createScenarioEventSubscriber(
       met.map(({ itemId }) => itemId),
     )
     for (const { item, record } of shown) {
-      const told = { key: `kpi_target_met:${item.itemId}:${from.getTime()}`, at, causes, depth }
+      const told = { key: `kpi_target_met:${item.itemId}:${from.getTime()}`, eventId, at, causes, depth }
       await enterAll(tenantId, listeners, [{ recordId: record.id, level: record.level }], told)
     }
   }
 
-  async function handlePlaybooks({ tenantId, at, payload }: Event<PlaybookCompleted>): Promise<void> {
+  async function handlePlaybooks({
+    tenantId,
+    eventId,
+    at,
+    payload,
+  }: Event<PlaybookCompleted>): Promise<void> {
     const listeners = await following(tenantId, ({ settings }) => settings.type === 'playbook_completed')
     if (listeners.length === 0) return
     const { changeSetId, instances, causes, depth } = payload
@@ -148,7 +160,7 @@ export function createScenarioEventSubscriber(
         tenantId,
         listeners.filter(({ settings }) => isOfPlaybook(settings, templateId)),
         records.filter((one) => one.recordId === recordId),
-        { key: `playbook:${changeSetId}:${instanceId}`, at, causes, depth },
+        { key: `playbook:${changeSetId}:${instanceId}`, eventId, at, causes, depth },
       )
     }
   }

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob, keysInHand, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
@@ -96,6 +97,7 @@ export function createMoves({ database }: Platform, { scenarios, runs, audit }: 
       const idsOf = (some: readonly string[]) => some.map((key) => scenario.nodeIds[key] as number)
       const place = { tenantId, scenarioId, from, to: version, nodeIds: idsOf(keys), waitIds: idsOf(waits) }
       while (keys.length > 0 && (await transact(db, (tx) => runs.moveSome(tx, place)))) {
+        await progressed()
         await yieldToCalls()
         if (!signal.aborted) continue
         await addJob(db, { task: moveTask, payload, key: keyOf({ tenantId, scenarioId }) })

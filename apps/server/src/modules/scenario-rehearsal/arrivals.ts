@@ -7,7 +7,7 @@ import type { RecordChange } from '../change-log/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { ReadRuleContext, RuleContext } from '../record-rule/index.ts'
 import type { ScenarioAtVersion } from '../scenario-management/index.ts'
-import { createFindAwaited, ledgerKeyOf, nextStart, type Listener } from '../scenario-run/index.ts'
+import { awaitedBy, createFindAwaited, isPrevious, nextStart, type Listener } from '../scenario-run/index.ts'
 import { holdsThen } from './past.facts.ts'
 import type { Effective, Past, PastRecord } from './past.ts'
 import { isOccurrence, listOccurrences } from './occurrence.read-model.ts'
@@ -28,10 +28,12 @@ export interface Window {
   until: Date
 }
 
+const noRecords: readonly number[] = []
+
 const nothing: Arrivals = {
   nextAt: () => undefined,
-  arrive: async () => [],
-  among: async () => [],
+  arrive: async () => noRecords,
+  among: () => noRecords,
 }
 
 /** Arrivals at times that are known from the start. */
@@ -104,11 +106,19 @@ function createChoose(
   }
 }
 
-/** Whether a change can be one that a listener follows, without asking anything. */
-function createConcerns(listener: Listener, context: RuleContext): (change: Effective) => boolean {
-  if (listener.settings.type === 'created') return ({ kind }) => kind === changeKindIds.create
-  const key = ledgerKeyOf(listener, context)
-  return ({ kind, after }) => kind === changeKindIds.update && key !== undefined && key in after
+/** The records of those of some changes that something is true of; most changes concern no one. */
+function recordsOf(
+  changes: readonly Effective[],
+  window: Window,
+  concerns: (change: Effective) => boolean,
+): readonly number[] {
+  let found: number[] | undefined
+  for (const change of changes) {
+    if (!window.ids.has(change.recordId) || !concerns(change)) continue
+    found ??= []
+    found.push(change.recordId)
+  }
+  return found ?? noRecords
 }
 
 /** What a trigger makes of changes, by the code of real runs; the ledger is asked for what was before the replay. */
@@ -120,6 +130,9 @@ function changeArrivals(
   window: Window,
   context: RuleContext,
 ): Arrivals {
+  const concerns = awaitedBy(listener, context)
+  const concerned = (changes: readonly Effective[]) => recordsOf(changes, window, concerns)
+  if (!isPrevious(listener.settings)) return { ...nothing, among: concerned }
   const find = createFindAwaited({
     rules,
     ledger: {
@@ -130,21 +143,23 @@ function changeArrivals(
       },
     },
   })
-  const concerns = createConcerns(listener, context)
   return {
     ...nothing,
-    async among(changes) {
-      const concerned = changes.filter((one) => window.ids.has(one.recordId) && concerns(one))
-      if (concerned.length === 0) return []
-      const asChanges = concerned.map((one): RecordChange => ({
-        ...one,
-        level: place.level,
-        organizationId: null,
-        accountId: null,
-      }))
-      const at = new Date(concerned[0]?.at ?? 0)
-      const awaited = await find.among(place.tenantId, listener, asChanges, () => at)
-      return awaited.map(({ recordId }) => recordId)
+    among(changes) {
+      const ids = new Set(concerned(changes))
+      if (ids.size === 0) return noRecords
+      const asChanges = changes
+        .filter(({ recordId }) => ids.has(recordId))
+        .map((one): RecordChange => ({
+          ...one,
+          level: place.level,
+          organizationId: null,
+          accountId: null,
+        }))
+      const at = new Date(changes[0]?.at ?? 0)
+      return find
+        .among(place.tenantId, listener, asChanges, () => at)
+        .then((awaited) => awaited.map(({ recordId }) => recordId))
     },
   }
 }
@@ -165,18 +180,15 @@ async function segmentArrivals(
   const wanted = settings.type === 'entered_segment'
   return {
     ...nothing,
-    async among(changes) {
-      return changes
-        .filter(({ recordId, kind, before, at }) => {
-          const record = past.find(recordId)
-          if (!window.ids.has(recordId) || !record?.exists || kind === changeKindIds.delete) return false
-          const holds = (one: PastRecord) => holdsThen(compiled, one, past, context, dayOf(new Date(at)))
-          const was =
-            kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
-          return was !== wanted && holds(record) === wanted
-        })
-        .map(({ recordId }) => recordId)
-    },
+    among: (changes) =>
+      recordsOf(changes, window, ({ recordId, kind, before, at }) => {
+        const record = past.find(recordId)
+        if (!record?.exists || kind === changeKindIds.delete) return false
+        const holds = (one: PastRecord) => holdsThen(compiled, one, past, context, dayOf(new Date(at)))
+        const was =
+          kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
+        return was !== wanted && holds(record) === wanted
+      }),
   }
 }
 

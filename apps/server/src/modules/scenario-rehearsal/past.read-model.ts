@@ -10,7 +10,8 @@ export interface PastChange {
   kind: ChangeKindId
   before: Values | null
   after: Values | null
-  at: Date
+  /** Milliseconds. */
+  at: number
   /** Whether the scenario that is rehearsed made it. */
   isOwn: boolean
 }
@@ -27,7 +28,8 @@ export function listPastChanges(
     db,
     `/*scenario_rehearsal.changes*/ select change_set_id as "changeSetId", record_id as "recordId", kind,
        case when kind <> ${changeKindIds.create} then before end as before,
-       case when kind = ${changeKindIds.update} then after end as after, at,
+       case when kind = ${changeKindIds.update} then after end as after,
+       round(date_part('epoch', at) * 1000) as at,
        coalesce(via_kind = 'scenario' and via_id = $2, false) as "isOwn"
      from record_change where tenant_id = $1 and record_id = any($3::bigint[]) and at >= $4
      order by record_id, version, change_set_id`,

@@ -9,7 +9,9 @@ type Values = Readonly<Record<string, unknown>>
 export interface PastRecord {
   recordId: number
   createdAt: string
-  updatedAt: Date | undefined
+  /** In milliseconds, as all times of a replay. */
+  changedAt: number
+  readonly updatedAt: Date
   state: Record<string, unknown>
   exists: boolean
 }
@@ -24,13 +26,6 @@ export interface Effective {
   at: number
 }
 
-/** A change that is still to come, and what a record that it creates begins with. */
-interface Step {
-  change: PastChange
-  at: number
-  begins: Record<string, unknown> | undefined
-}
-
 /** Flags are never unset. */
 const orFalse = (key: string, value: unknown): unknown =>
   value ?? (key === 'archived' || key === 'churned' ? false : null)
@@ -43,25 +38,35 @@ function put(state: Record<string, unknown>, values: Values): void {
   }
 }
 
-/** The values of a change that differ from a state, before and after. */
-function differences(state: Values, values: Values): { before: Values; after: Values } | undefined {
-  const before: Record<string, unknown> = {}
-  const after: Record<string, unknown> = {}
+/** Puts the values of a change that differ into a state; answers them, before and after. */
+function putDiffering(
+  state: Record<string, unknown>,
+  values: Values,
+): { before: Values; after: Values } | undefined {
+  let differing: { before: Record<string, unknown>; after: Record<string, unknown> } | undefined
   for (const key of Object.keys(values)) {
-    if (isSame(orFalse(key, state[key]), orFalse(key, values[key]))) continue
-    before[key] = state[key] ?? null
-    after[key] = values[key] ?? null
+    const [was, is] = [state[key] ?? null, values[key] ?? null]
+    if (isSame(orFalse(key, was), orFalse(key, is))) continue
+    differing ??= { before: {}, after: {} }
+    differing.before[key] = was
+    differing.after[key] = is
+    if (is === null) delete state[key]
+    else state[key] = is
   }
-  return Object.keys(after).length === 0 ? undefined : { before, after }
+  return differing
 }
 
-/** Goes back from what a record is to what it was before its changes. */
-function goBack(record: PastRecord, changes: readonly PastChange[]): Step[] {
-  const steps: Step[] = []
+/** What records begin with that are created later, by the change that creates them. */
+type Beginnings = Map<PastChange, Record<string, unknown>>
+
+/**
+ * Goes back from what a record is to what it was before its changes. An act that began earlier may have written later: what
+ * one record went through stays in its order.
+ */
+function goBack(record: PastRecord, changes: readonly PastChange[], beginnings: Beginnings): void {
   for (const change of changes.toReversed()) {
-    const isNew = change.kind === changeKindIds.create
-    steps.push({ change, at: change.at.getTime(), begins: isNew ? { ...record.state } : undefined })
-    if (isNew) {
+    if (change.kind === changeKindIds.create) {
+      beginnings.set(change, record.state)
       record.exists = false
       record.state = {}
     } else if (change.kind === changeKindIds.delete) {
@@ -69,14 +74,11 @@ function goBack(record: PastRecord, changes: readonly PastChange[]): Step[] {
       record.state = { ...change.before }
     } else put(record.state, change.before ?? {})
   }
-  steps.reverse()
-  // An act that began earlier may have written later: what one record went through stays in its order.
   let latest = Number.NEGATIVE_INFINITY
-  for (const step of steps) {
-    latest = Math.max(latest, step.at)
-    step.at = latest
+  for (const change of changes) {
+    latest = Math.max(latest, change.at)
+    change.at = latest
   }
-  return steps
 }
 
 /**
@@ -92,18 +94,27 @@ export function createPast(
 ) {
   const records = new Map<number, PastRecord>()
   const history = new Map<number, Effective[]>()
-  const steps: Step[] = []
+  const steps: PastChange[] = []
+  const beginnings: Beginnings = new Map()
   const byRecord = Map.groupBy(changes, ({ recordId }) => recordId)
   for (const { recordId, createdAt, state } of current.values()) {
-    const updatedAt = lastChanges.get(recordId) ?? new Date(createdAt)
-    const record: PastRecord = { recordId, createdAt, updatedAt, state: { ...state }, exists: true }
-    records.set(recordId, record)
-    for (const step of goBack(record, byRecord.get(recordId) ?? [])) {
-      if (!step.change.isOwn) steps.push(step)
+    const record: PastRecord = {
+      recordId,
+      createdAt,
+      changedAt: lastChanges.get(recordId)?.getTime() ?? Date.parse(createdAt),
+      get updatedAt() {
+        return new Date(this.changedAt)
+      },
+      state: { ...state },
+      exists: true,
     }
+    records.set(recordId, record)
+    const own = byRecord.get(recordId) ?? []
+    goBack(record, own, beginnings)
+    for (const change of own) if (!change.isOwn) steps.push(change)
   }
   // Sorting keeps the order of steps of the same time, which are those of a record.
-  steps.sort((one, other) => one.at - other.at || one.change.changeSetId - other.change.changeSetId)
+  steps.sort((one, other) => one.at - other.at || one.changeSetId - other.changeSetId)
   let next = 0
 
   function note(effective: Effective): Effective {
@@ -114,24 +125,23 @@ export function createPast(
     return effective
   }
 
-  function apply({ change, at, begins }: Step): Effective | undefined {
-    const { recordId, changeSetId, kind } = change
+  function apply(change: PastChange): Effective | undefined {
+    const { recordId, changeSetId, kind, at } = change
     const record = records.get(recordId)
     if (!record) return undefined
-    record.updatedAt = new Date(at)
+    record.changedAt = at
     if (kind === changeKindIds.create) {
       record.exists = true
-      record.state = { ...begins }
+      record.state = beginnings.get(change) ?? {}
       return note({ changeSetId, recordId, kind, before: {}, after: {}, at })
     }
     if (kind === changeKindIds.delete) {
       record.exists = false
       return note({ changeSetId, recordId, kind, before: {}, after: {}, at })
     }
-    const differing = differences(record.state, change.after ?? {})
+    const differing = putDiffering(record.state, change.after ?? {})
     if (!differing) return undefined
-    put(record.state, differing.after)
-    return note({ changeSetId, recordId, kind, ...differing, at })
+    return note({ changeSetId, recordId, kind, before: differing.before, after: differing.after, at })
   }
 
   return {
@@ -144,7 +154,7 @@ export function createPast(
     advance(): Effective[] {
       const done: Effective[] = []
       const first = steps[next]
-      for (let step = first; step && step.change.changeSetId === first?.change.changeSetId;) {
+      for (let step = first; step && step.changeSetId === first?.changeSetId;) {
         if (step.at !== first.at) break
         const effective = apply(step)
         if (effective) done.push(effective)
@@ -157,10 +167,9 @@ export function createPast(
     /** Puts values into a record, as an operation at an instant. Undefined where it has them already. */
     write(recordId: number, values: Values, changeSetId: number, at: number): Effective | undefined {
       const record = records.get(recordId)
-      const differing = record && differences(record.state, values)
+      const differing = record && putDiffering(record.state, values)
       if (!differing) return undefined
-      record.updatedAt = new Date(at)
-      put(record.state, differing.after)
+      record.changedAt = at
       return note({ changeSetId, recordId, kind: changeKindIds.update, ...differing, at })
     },
 

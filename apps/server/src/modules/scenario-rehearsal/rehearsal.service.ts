@@ -10,6 +10,7 @@ import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { countRecords } from '../record/index.ts'
@@ -162,6 +163,7 @@ export function createRehearsals(platform: Platform, neighbours: RehearsalNeighb
       if (!scenario) return
       const rehearsing = await rehearse(tenantId, scenario)
       while (await transact(db, (tx) => step(tx, { tenantId, rehearsalId }, scenario, rehearsing))) {
+        await progressed()
         await yieldToCalls()
         if (signal.aborted) return await transact(db, (tx) => askFor(tx, { tenantId, rehearsalId }))
       }

@@ -61,8 +61,8 @@ export interface Arrivals {
   nextAt(): number | undefined
   /** The records that enter at that time. */
   arrive(): Promise<readonly number[]>
-  /** Those of some changes that the trigger waits for, as records. */
-  among(changes: readonly Effective[]): Promise<readonly number[]>
+  /** Those of some changes that the trigger waits for, as records; at once where nothing has to be asked for it. */
+  among(changes: readonly Effective[]): readonly number[] | Promise<readonly number[]>
 }
 
 /** A node at which records wait for an event, and when it happens. */
@@ -248,12 +248,17 @@ export function createReplay(
     await settle([...woken], at)
   }
 
+  function nextHeard(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const { arrivals: awaited } of watches) next = Math.min(next, awaited.nextAt() ?? next)
+    return next
+  }
+
   /** Lets records go on that have waited at nodes for what happens now. */
   async function hear(
     at: Date,
     concernedBy: (watch: Watch) => Promise<readonly number[]> | readonly number[],
   ): Promise<void> {
-    if (watches.length === 0) return
     const ready: ReplayedRun[] = []
     for (const watch of watches) {
       const recordIds = new Set(await concernedBy(watch))
@@ -274,7 +279,7 @@ export function createReplay(
       for (;;) {
         const wake = wakes.nextAt() ?? Number.POSITIVE_INFINITY
         const arrival = arrivals.nextAt() ?? Number.POSITIVE_INFINITY
-        const heard = Math.min(...watches.map((watch) => watch.arrivals.nextAt() ?? Number.POSITIVE_INFINITY))
+        const heard = nextHeard()
         const at = Math.min(wake, arrival, heard, past.nextAt() ?? Number.POSITIVE_INFINITY)
         if (at > until) return
         if (wake === at) await wakeAll(new Date(at))
@@ -282,9 +287,10 @@ export function createReplay(
         else if (heard === at) await hear(new Date(at), (watch) => arriveAt(watch.arrivals, at))
         else {
           const changes = past.advance()
-          const entering = await arrivals.among(changes)
+          const among = arrivals.among(changes)
+          const entering = among instanceof Promise ? await among : among
           if (entering.length > 0) await enter(entering, new Date(at))
-          await hear(new Date(at), (watch) => watch.arrivals.among(changes))
+          if (watches.length > 0) await hear(new Date(at), (watch) => watch.arrivals.among(changes))
         }
       }
     },

@@ -12,11 +12,15 @@ export type Reckon = (value: unknown) => unknown
 
 /** Whether two values of a record are the same, whatever the order of their keys is. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return textOf(one ?? null) === textOf(other ?? null)
+  const [a, b] = [one ?? null, other ?? null]
+  if (a === b) return true
+  // What is no list and no object is the same value, or none.
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  return textOf(a) === textOf(b)
 }
 
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
+function textOf(value: object): string {
+  if (Array.isArray(value)) return JSON.stringify(value)
   return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -60,11 +64,32 @@ function comparable({ before, after }: ValueChange, reckon: Reckon): (string | u
     : [digitsOf(before, reckon), digitsOf(after, reckon)]
 }
 
+/** Up to here a number times a hundred and more is exact without digits of its own. */
+const mostExact = 1_000_000
+
+const isExact = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) <= mostExact
+
+/** The same for whole numbers that are not large: most are, and each change of a number is compared. */
+function compareExact(from: number, to: number, { deviationType, value }: Percentage): number | undefined {
+  const sign = deviationType === 'increase' ? 1 : -1
+  if (to * sign <= from * sign) return undefined
+  return Math.sign(to * 100 * sign - from * (100 * sign + (from < 0 ? -value : value)))
+}
+
+function deviationOf(settings: Percentage, change: ValueChange, reckon: Reckon): number | undefined {
+  const { before, after } = change
+  if (isExact(before) && isExact(after) && isExact(settings.value)) {
+    return before === 0 ? undefined : compareExact(before, after, settings)
+  }
+  const [from, to] = comparable(change, reckon)
+  if (from === undefined || to === undefined || compareDecimals(from, '0') === 0) return undefined
+  return compareDeviation(from, to, settings)
+}
+
 /** From nothing or from zero there is no percentage, nor between amounts in two currencies of which one has no rate. */
 function deviates(settings: Percentage, change: ValueChange, reckon: Reckon): boolean {
-  const [from, to] = comparable(change, reckon)
-  if (from === undefined || to === undefined || compareDecimals(from, '0') === 0) return false
-  const compared = compareDeviation(from, to, settings)
+  const compared = deviationOf(settings, change, reckon)
   if (compared === undefined) return false
   if (settings.precision === 'at_least') return compared >= 0
   return settings.precision === 'at_most' ? compared <= 0 : compared === 0

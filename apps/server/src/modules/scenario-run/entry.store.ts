@@ -1,6 +1,6 @@
 import type { Reentry } from '@steward/contracts/scenario/scenario'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import type { RunPlace } from './run.store.ts'
+import { lastEventSql, type RunPlace } from './run.store.ts'
 
 type Param = (value: unknown) => string
 
@@ -72,11 +72,11 @@ export async function enterRuns(
       select distinct on (a.record_id) a.record_id, a.entry_key, a.causes, a.loops from asked a order by a.record_id
     ), entered as (
       insert into scenario_run (tenant_id, scenario_id, version, record_id, node_id, node_run_id, state, outcome,
-        entry_key, exclusive, causes, entered_at, arrived_at, ended_at)
+        entry_key, exclusive, causes, entered_at, arrived_at, ended_at, placed_after)
       select $1, $2, $3, c.record_id, case when c.loops then $4::integer else $5::integer end,
         nextval('scenario_node_run_node_run_id_seq'), case when c.loops then 4 else 1 end,
         case when c.loops then 'loop' end, c.entry_key, $7::boolean and not c.loops, c.causes, $8::timestamptz, $8,
-        case when c.loops then $8 end
+        case when c.loops then $8 end, ${lastEventSql}
       from chosen c join record r on r.tenant_id = $1 and r.record_id = c.record_id
       where r.level = $6::smallint and not r.archived and (c.loops or ${mayEnterSql(reentry, '$8')})
       on conflict do nothing

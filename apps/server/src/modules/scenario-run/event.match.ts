@@ -1,6 +1,6 @@
 import type { RecordChanged } from '@steward/contracts/event/record.event'
 import { changeKindIds } from '@steward/contracts/record-history'
-import type { AttributeChange } from '@steward/contracts/scenario/settings'
+import type { AttributeChange, EventSettings } from '@steward/contracts/scenario/settings'
 import { reckoned, reckoningIn } from '../currency/index.ts'
 import type { RecordChange } from '../change-log/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -26,10 +26,7 @@ function startOfTimespan(at: Date, { timespan, period }: Pick<Previous, 'timespa
 }
 
 /** The key in the ledger that a listener follows; undefined where every change of a kind concerns it, or its field is gone. */
-export function ledgerKeyOf(
-  { settings, scenario }: Listener,
-  { catalogueOf }: RuleContext,
-): string | undefined {
+function ledgerKeyOf({ settings, scenario }: Listener, { catalogueOf }: RuleContext): string | undefined {
   if (settings.type === 'stage_changed') return 'stageId'
   if (settings.type === 'churned') return 'churned'
   if (settings.type !== 'change_attribute') return undefined
@@ -53,17 +50,70 @@ function isStageMove(listener: Listener, before: unknown, after: unknown): boole
   return fits(settings.from, before) && fits(settings.to, after)
 }
 
+/** A change as far as it says whether someone waits for it. */
+export type Change = Pick<RecordChange, 'kind' | 'before' | 'after'>
+
+const never = (): boolean => false
+const asIs: Reckon = (value) => value
+
+/** The changes of one key of records that are there before and after. */
+function ofKey(
+  key: string | undefined,
+  awaits: (before: unknown, after: unknown) => boolean,
+): (change: Change) => boolean {
+  if (key === undefined) return never
+  return (change) =>
+    change.kind === changeKindIds.update &&
+    (key in change.before || key in change.after) &&
+    awaits(change.before[key], change.after[key])
+}
+
+/** Whether a listener compares with the value at an earlier time. */
+export function isPrevious(settings: EventSettings): settings is EventSettings & Previous {
+  return (
+    settings.type === 'change_attribute' &&
+    settings.changeType === 'any' &&
+    settings.occurrence === 'previous'
+  )
+}
+
+/**
+ * Whether a listener waits for a change, as far as the change itself says so; what its record was at an earlier time
+ * decides the rest.
+ */
+export function awaitedBy(listener: Listener, context: RuleContext): (change: Change) => boolean {
+  const { settings } = listener
+  switch (settings.type) {
+    case 'created':
+      return ({ kind }) => kind === changeKindIds.create
+    case 'stage_changed':
+      return ofKey('stageId', (before, after) => isStageMove(listener, before, after))
+    case 'churned':
+      return ofKey('churned', (before, after) => before !== true && after === true)
+    case 'change_attribute': {
+      const reckoning = reckoningIn(context.book, context.book.standard)
+      const reckon: Reckon = (value) => reckoned(value, reckoning)
+      const immediate = isPrevious(settings) ? ({ ...settings, occurrence: 'immediate' } as const) : settings
+      return ofKey(ledgerKeyOf(listener, context), (before, after) =>
+        isAwaited(immediate, { before, after }, reckon),
+      )
+    }
+    default:
+      return never
+  }
+}
+
 /** Finds the changes that scenarios wait for. */
 export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
-  /** The values that records had at the start of the timespan, for changes that were made at the same time. */
-  async function earlierOf(
+  /** Those of changes with which a value is another one than at the start of the timespan. */
+  async function changedSince(
     tenantId: number,
     settings: Previous,
     key: string,
     changes: readonly RecordChange[],
     atOf: (changeSetId: number) => Date | undefined,
-  ): Promise<Map<RecordChange, { value: unknown } | undefined>> {
-    const earlier = new Map<RecordChange, { value: unknown } | undefined>()
+  ): Promise<RecordChange[]> {
+    const changed = new Set<RecordChange>()
     for (const [time, some] of Map.groupBy(changes, ({ changeSetId }) => atOf(changeSetId)?.getTime())) {
       if (time === undefined) continue
       const since = startOfTimespan(new Date(time), settings)
@@ -74,39 +124,12 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
       )
       for (const change of some) {
         const then = past.get(change.recordId)
-        earlier.set(change, then?.existed ? { value: then.before[key] } : undefined)
+        const values = { before: change.before[key], after: change.after[key] }
+        if (then?.existed && isAwaited(settings, values, asIs, { value: then.before[key] }))
+          changed.add(change)
       }
     }
-    return earlier
-  }
-
-  async function changedAttribute(
-    tenantId: number,
-    listener: Listener,
-    settings: AttributeChange,
-    changes: readonly RecordChange[],
-    atOf: (changeSetId: number) => Date | undefined,
-  ): Promise<RecordChange[]> {
-    const context = await rules.readContext(tenantId)
-    const key = ledgerKeyOf(listener, context)
-    if (key === undefined) return []
-    const reckoning = reckoningIn(context.book, context.book.standard)
-    const reckon: Reckon = (value) => reckoned(value, reckoning)
-    const changed = changes.filter(
-      ({ kind, before, after }) => kind === changeKindIds.update && (key in before || key in after),
-    )
-    const earlier =
-      settings.changeType === 'any' && settings.occurrence === 'previous'
-        ? await earlierOf(tenantId, settings, key, changed, atOf)
-        : undefined
-    return changed.filter((change) =>
-      isAwaited(
-        settings,
-        { before: change.before[key], after: change.after[key] },
-        reckon,
-        earlier?.get(change),
-      ),
-    )
+    return changes.filter((change) => changed.has(change))
   }
 
   return {
@@ -128,24 +151,12 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
       atOf: (changeSetId: number) => Date | undefined,
     ): Promise<RecordChange[]> {
       const { settings, scenario } = listener
-      const ofLevel = changes.filter(({ level }) => level === scenario.level)
-      const updates = ofLevel.filter(({ kind }) => kind === changeKindIds.update)
-      switch (settings.type) {
-        case 'created':
-          return ofLevel.filter(({ kind }) => kind === changeKindIds.create)
-        case 'stage_changed':
-          return updates.filter(({ before, after }) =>
-            isStageMove(listener, before['stageId'], after['stageId']),
-          )
-        case 'churned':
-          return updates.filter(
-            ({ before, after }) => before['churned'] !== true && after['churned'] === true,
-          )
-        case 'change_attribute':
-          return changedAttribute(tenantId, listener, settings, ofLevel, atOf)
-        default:
-          return []
-      }
+      const context = await rules.readContext(tenantId)
+      const awaits = awaitedBy(listener, context)
+      const found = changes.filter((change) => change.level === scenario.level && awaits(change))
+      const key = ledgerKeyOf(listener, context)
+      if (!isPrevious(settings) || key === undefined) return found
+      return changedSince(tenantId, settings, key, found, atOf)
     },
   }
 }

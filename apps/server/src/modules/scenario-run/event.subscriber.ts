@@ -12,7 +12,7 @@ import { addJobs } from './advance.queue.ts'
 import type { Entries, EventEntry } from './entry.service.ts'
 import { findKnown } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
-import { hearAt } from './run.store.ts'
+import { hearAt } from './hear.store.ts'
 import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
@@ -31,6 +31,8 @@ export interface Listener {
 export interface Told {
   /** Names it: it lets a record enter once. */
   key: string
+  /** Of the event, for its order. */
+  eventId: number
   at: Date
   causes: readonly ChangeCause[]
   depth: number
@@ -120,7 +122,7 @@ export function createEventEntries(
   ): Promise<void> {
     const happened = found
       .filter(({ told }) => !told.causes.some((cause) => isOf(cause, scenarioId)))
-      .map(({ recordId, told: { key, at } }) => ({ recordId, key, at }))
+      .map(({ recordId, told: { key, eventId, at } }) => ({ recordId, key, eventId, at }))
     if (happened.length === 0) return
     const { nodeId } = waitingAt
     await transact(database.tenant(tenantId), async (tx) => {
@@ -215,9 +217,9 @@ export function createEventSubscriber(
       )
       if (concerned.length === 0) continue
       const acts = new Map(
-        reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
+        reading.map(({ eventId, at, payload: { changeSetId, causes, depth } }): [number, Told] => [
           changeSetId,
-          { key: keyOfChange(changeSetId), at, causes, depth },
+          { key: keyOfChange(changeSetId), eventId, at, causes, depth },
         ]),
       )
       const payloads = reading.map(({ payload }) => payload)
@@ -237,14 +239,14 @@ export function createEventSubscriber(
     }
   }
 
-  async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
+  async function handleTasks({ tenantId, eventId, at, payload }: Event<TaskChanged>): Promise<void> {
     if (payload.completedIds.length === 0) return
     const all = await listening(tenantId)
     const concerned = all.filter(({ settings }) => settings.type === 'task_completed')
     if (concerned.length === 0) return
     const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
     const { changeSetId, causes, depth } = payload
-    const told: Told = { key: keyOfChange(changeSetId), at, causes, depth }
+    const told: Told = { key: keyOfChange(changeSetId), eventId, at, causes, depth }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
       await enter(
@@ -256,13 +258,13 @@ export function createEventSubscriber(
   }
 
   /** A contact who answered lets themselves, their account or their organization enter; a changed answer no one. */
-  async function handleAnswer({ tenantId, at, payload }: Event<SurveyAnswered>): Promise<void> {
+  async function handleAnswer({ tenantId, eventId, at, payload }: Event<SurveyAnswered>): Promise<void> {
     const { contactId, responseId, isFirst } = payload
     if (contactId === null || !isFirst) return
     const concerned = (await listening(tenantId)).filter(({ settings }) => isAwaitedAnswer(settings, payload))
     if (concerned.length === 0) return
     const records = await readRecordsAbove(database.tenant(tenantId), tenantId, contactId)
-    const told: Told = { key: `survey:${responseId}`, at, causes: [], depth: 0 }
+    const told: Told = { key: `survey:${responseId}`, eventId, at, causes: [], depth: 0 }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
       await enter(

@@ -27,7 +27,7 @@ import { createPlans } from './run.plan.ts'
 import { createUndoing, undoTask } from './undo.service.ts'
 
 export { isSame } from './change.rules.ts'
-export { createFindAwaited, ledgerKeyOf } from './event.match.ts'
+export { awaitedBy, createFindAwaited, isPrevious } from './event.match.ts'
 export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'

@@ -1,5 +1,6 @@
 import { transact } from '../../platform/db/database.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DueHandler } from '../../platform/schedule/schedule.ts'
@@ -32,6 +33,7 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
     let mayBeMore = true
     for (let batches = 0; mayBeMore && batches < batchesInTurn && !signal.aborted; batches += 1) {
       mayBeMore = await advance(place)
+      await progressed()
       await yieldToCalls()
     }
     await transact(db, async (tx) => {
@@ -63,6 +65,7 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
         )
         return groups.reduce((sum, { n }) => sum + n, 0)
       })
+      await progressed()
     }
   }
 
@@ -74,6 +77,7 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
         await addJobs(tx, slice.places)
         return slice.woken
       })
+      await progressed()
     }
   }
 

@@ -9,6 +9,9 @@ export interface RunPlace {
   nodeId: number
 }
 
+/** The last event that was written: an event that a run at its node may wait for is a later one. */
+export const lastEventSql = `(select pg_sequence_last_value('event_event_id_seq'))`
+
 /** How runs are stored. */
 export const runStates = { ready: 1, waiting: 2, failed: 3, ended: 4 } as const
 
@@ -80,23 +83,36 @@ export interface Move {
   wakeAt: Date | null
 }
 
-/** Takes the next ids for executions that are about to begin. */
-async function takeNodeRunIds(tx: Tx, count: number): Promise<number[]> {
-  if (count === 0) return []
-  const rows = await query<{ id: number }>(
+/** What is known of the database when runs move: ids for executions that are about to begin, and the last event. */
+interface Taken {
+  ids: number[]
+  lastEvent: number | null
+}
+
+async function takeNodeRunIds(tx: Tx, count: number): Promise<Taken> {
+  if (count === 0) return { ids: [], lastEvent: null }
+  const rows = await query<{ id: number; lastEvent: number }>(
     tx,
-    `/*scenario_run.ids*/ select nextval('scenario_node_run_node_run_id_seq') as id from generate_series(1, $1)`,
+    `/*scenario_run.ids*/ select nextval('scenario_node_run_node_run_id_seq') as id, ${lastEventSql} as "lastEvent"
+     from generate_series(1, $1)`,
     [count],
   )
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), lastEvent: rows[0]?.lastEvent ?? null }
 }
 
 /** Where runs are after their moves: the latest move of each, and the execution that it has from then on. */
 type Places = Map<number, { move: Move; nodeRunId: number; hasMoved: boolean }>
 
-/** The ids of the executions of moves, in their order: those of a run follow each other. */
-async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<{ ids: number[]; places: Places }> {
-  const fresh = await takeNodeRunIds(tx, moves.filter(({ nextNodeId }) => nextNodeId !== null).length)
+interface Numbered extends Pick<Taken, 'lastEvent'> {
+  /** Those of a run follow each other. */
+  ids: number[]
+  places: Places
+}
+
+/** The ids of the executions of moves, in their order. */
+async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<Numbered> {
+  const count = moves.filter(({ nextNodeId }) => nextNodeId !== null).length
+  const { ids: fresh, lastEvent } = await takeNodeRunIds(tx, count)
   const places: Places = new Map()
   let taken = 0
   const ids = moves.map((move) => {
@@ -106,7 +122,7 @@ async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<{ ids: numbe
     places.set(move.runId, { move, nodeRunId, hasMoved: before !== undefined || move.nextNodeId !== null })
     return id
   })
-  return { ids, places }
+  return { ids, places, lastEvent }
 }
 
 /** A column of rows as an array; none at all where each is empty, which `unnest` fills up with nulls. */
@@ -120,7 +136,7 @@ function columnOf<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value
  * order: its row is written once.
  */
 export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[], at: Date): Promise<void> {
-  const { ids, places } = await numberMoves(tx, moves)
+  const { ids, places, lastEvent } = await numberMoves(tx, moves)
   const isEnded = ({ status }: Move): boolean => status > 1
   const ended = moves.filter(isEnded)
   const last = [...places.values()]
@@ -138,7 +154,7 @@ export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[],
       node_id = m.node_id,
       node_run_id = m.node_run_id,
       arrived_at = case when m.has_moved then $2 else r.arrived_at end,
-      placed_at = case when m.has_moved then now() else r.placed_at end,
+      placed_after = case when m.has_moved then $18::bigint else r.placed_after end,
       heard = r.heard and not m.has_moved,
       state = m.state, outcome = m.outcome, wake_at = m.wake_at,
       ended_at = case when m.state = 4 then $2 end
@@ -163,6 +179,7 @@ export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[],
       last.map(({ move }) => move.state),
       columnOf(last, ({ move }) => move.outcome),
       columnOf(last, ({ move }) => move.wakeAt),
+      lastEvent,
     ],
   )
 }
@@ -224,37 +241,6 @@ export function wakeSome(
     select distinct $1::integer as "tenantId", scenario_id as "scenarioId", version, node_id as "nodeId" from woken`,
     [tenantId, nodeKey, runIds],
   )
-}
-
-/**
- * Ends waits of records for an event that happened to them while they were at a node of some versions, unless their time
- * is over. The event that let a record enter is none that it waits for, whatever the clocks say. Gives the versions of
- * those that go on.
- */
-export async function hearAt(
-  tx: Tx,
-  { tenantId, nodeId, versions }: { tenantId: number; nodeId: number; versions: readonly number[] },
-  happened: readonly { recordId: number; key: string; at: Date }[],
-  now: Date,
-): Promise<number[]> {
-  const ids = happened.map(({ recordId }) => recordId)
-  const keys = happened.map(({ key }) => key)
-  const times = happened.map(({ at }) => at)
-  const rows = await query<{ version: number }>(
-    tx,
-    `/*scenario_run.hear*/
-    with heard as (
-      update scenario_run r set state = 1, heard = true
-      where r.tenant_id = $1 and r.record_id = any($4::bigint[]) and r.node_id = $2 and r.version = any($3::integer[])
-        and r.state < 3 and not r.heard and (r.wake_at is null or r.wake_at > $7) and exists (
-          select from unnest($4::bigint[], $5::text[], $6::timestamptz[]) as e(record_id, key, at)
-          where e.record_id = r.record_id and e.key <> r.entry_key and e.at > r.placed_at)
-      returning r.version
-    )
-    select distinct version from heard`,
-    [tenantId, nodeId, versions, ids, keys, times, now],
-  )
-  return rows.map(({ version }) => version)
 }
 
 /** Ends the runs of a scenario, at most `limit`, and gives how many there were at each node. */

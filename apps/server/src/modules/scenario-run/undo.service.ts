@@ -4,6 +4,7 @@ import { finishing, type Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob, keysInHand, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -68,6 +69,7 @@ export function createUndoing(
     for (const changeSetId of ids) {
       if (signal.aborted) break
       await undoOne(actor, changeSetId)
+      await progressed()
       next = changeSetId - 1
       await yieldToCalls()
     }

@@ -110,6 +110,17 @@ describe('a wait for an event', () => {
     expect(await taskTitles(manager, id)).toEqual(['It happened'])
   })
 
+  it('is ended by what happens after the record came there, also where clocks differ', async () => {
+    const id = await account('Clocks')
+    await started([id], pulseChanged)
+    // As of a server whose clock is behind that of the database.
+    app.clock.advance(-hour)
+    await edit(manager, 'accounts', id, { pulse: 2 })
+    await settle(app)
+    app.clock.advance(hour)
+    expect(await taskTitles(manager, id)).toEqual(['It happened'])
+  })
+
   it('is not ended by the event that let the record enter', async () => {
     const scenarioId = await activated(
       manager,

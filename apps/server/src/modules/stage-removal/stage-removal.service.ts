@@ -3,6 +3,7 @@ import { finishing, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { schedule } from '../../platform/schedule/schedule.ts'
@@ -114,6 +115,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     for (;;) {
       const removal = await moveSome(tenantId, removalId)
       if (!removal || removal.finishedAt) break
+      await progressed()
       await yieldToCalls()
       if (signal?.aborted) return askForMoving(tenantId, removalId)
     }

@@ -6,6 +6,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { schedule, type DueHandler } from '../../platform/schedule/schedule.ts'
 import type { AuditService } from '../audit/index.ts'
@@ -30,8 +31,6 @@ export const waveKind = 'survey.wave'
 const payloadSchema = z.object({ tenantId: z.int(), waveId: z.int() })
 /** Mails of one transaction. */
 const batchSize = 100
-/** Batches of one job. A job is abandoned when its process was killed ten times; a wave must not be. */
-const batchesInTurn = 10
 const day = 86_400_000
 const [sending, finished, stopped] = [1, 2, 3]
 
@@ -176,8 +175,9 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
   const work: Task = async (payload, { signal }) => {
     const { tenantId, waveId } = payloadSchema.parse(payload)
     let rest: Rest = 'more'
-    for (let batch = 0; rest === 'more' && batch < batchesInTurn && !signal.aborted; batch += 1) {
+    while (rest === 'more' && !signal.aborted) {
       rest = await sendBatch(tenantId, waveId)
+      await progressed()
     }
     if (rest === 'none') return
     await transact(dbOf(tenantId), async (tx) => {

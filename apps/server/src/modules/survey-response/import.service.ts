@@ -5,6 +5,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, isPassing, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { progressed } from '../../platform/jobs/progress.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { AuditService } from '../audit/index.ts'
@@ -208,6 +209,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
       for await (const lines of readLines(sheets, tenantId, asked, one, one.form)) {
         signal.throwIfAborted()
         if (!(await importBatch(tenantId, importId, asked, lines))) return
+        await progressed()
       }
     } catch (error) {
       if (!(error instanceof TableError) || isPassing(error)) throw error
@@ -230,7 +232,10 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
 
   const undoWork: Task = async (payload, { signal }) => {
     const { tenantId, importId } = payloadSchema.parse(payload)
-    while (await undoBatch(tenantId, importId)) signal.throwIfAborted()
+    while (await undoBatch(tenantId, importId)) {
+      await progressed()
+      signal.throwIfAborted()
+    }
   }
 
   return {

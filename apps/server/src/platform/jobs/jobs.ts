@@ -10,6 +10,7 @@ import { watchAsking } from './asking.ts'
 import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-workers.ts'
 import { isReplaced } from './given-up.ts'
 import { createJobTurns, tenantOf, type JobTurns } from './job-turns.ts'
+import { createProgress, notingProgress } from './progress.ts'
 import { keepWorking, type Working } from './worker-life.ts'
 
 export interface TaskContext {
@@ -130,8 +131,9 @@ async function doJob(
   { owner, signal, log, rests }: Surroundings,
 ): Promise<void> {
   const { lane, end } = rests.begin(signal)
+  const context = { signal, log, isLast: job.attempts >= job.max_attempts }
   try {
-    await inLane(lane, () => task(payload, { signal, log, isLast: job.attempts >= job.max_attempts }))
+    await inLane(lane, () => notingProgress(createProgress(owner, job), () => task(payload, context)))
   } catch (error) {
     if (!(await isReplaced(owner, job).catch(() => false))) throw error
     log.warn({ err: error }, 'a job failed that had been added again; the new one does its work')

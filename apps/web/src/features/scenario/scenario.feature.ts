@@ -17,5 +17,9 @@ export const scenarioFeature: Feature = {
       Body: lazyRouteComponent(() => import('./rehearsal/rehearsal.page.tsx'), 'RehearsalPage'),
     },
   ],
+  async prefetch(pathname) {
+    const [, id] = /^\/app\/scenarios\/(\d+)$/.exec(pathname) ?? []
+    if (id) (await import('./scenario-start.ts')).startScenario(Number(id))
+  },
   app: async () => (await import('./scenario.app.ts')).scenarioApp,
 }

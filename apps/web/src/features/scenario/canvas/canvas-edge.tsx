@@ -1,13 +1,4 @@
-import {
-  BaseEdge,
-  EdgeLabelRenderer,
-  getSmoothStepPath,
-  Position,
-  type Edge,
-  type EdgeProps,
-} from '@xyflow/react'
-import { IconPlus } from '@tabler/icons-react'
-import { cx } from '../../../ui/cx.ts'
+import { BaseEdge, getSmoothStepPath, Position, type Edge, type EdgeProps } from '@xyflow/react'
 
 export type CanvasEdgeData = {
   branch: string
@@ -27,16 +18,15 @@ export type CanvasEdgeData = {
 
 export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
 
-/** Pixels above the node that a way leads to: the button, and where the way turns. */
-const aboveTarget = 24
-const turn = 44
+/** Pixels above the node that a way leads to, where it turns. */
+export const turn = 44
 
-type Ends = Pick<EdgeProps<CanvasEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
+export type Ends = Pick<EdgeProps<CanvasEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
 
 const step = { sourcePosition: Position.Bottom, targetPosition: Position.Top, borderRadius: 8 }
 
 /** The line of a way, and the middle of where it turns to its target: right above it, where no other node lies. */
-function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: number] {
+export function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: number] {
   const centerY = ends.targetY - turn
   if (laneX === undefined) {
     const [line, middleX] = getSmoothStepPath({ ...ends, ...step, centerY })
@@ -54,56 +44,14 @@ function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: 
   return [`${into} ${out}`, middleX]
 }
 
-/** The place of its button and label, which no other way's share. */
-function placeOf({ sourceX, sourceY, targetX, targetY }: Ends, middleX: number, data?: CanvasEdgeData) {
-  if (data?.sharesLane && data.laneX !== undefined) return [(sourceX + data.laneX) / 2, sourceY + turn]
-  return data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
-}
-
-export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEdge>) {
-  const [line, middleX] = lineOf(ends, data?.laneX)
-  const [x, y] = placeOf(ends, middleX, data)
+export function CanvasEdgeLine({ id, data, ...ends }: EdgeProps<CanvasEdge>) {
+  const [line] = lineOf(ends, data?.laneX)
   return (
-    <>
-      <BaseEdge
-        id={id}
-        path={line}
-        interactionWidth={0}
-        className={data?.isTaken ? 'stroke-accent! [stroke-width:2.5]!' : 'stroke-edge!'}
-      />
-      <EdgeLabelRenderer>
-        <div
-          className="nodrag nopan pointer-events-auto absolute"
-          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-        >
-          {data?.label && (
-            <span
-              className={cx(
-                'max-w-32 truncate rounded-chip border border-line bg-surface px-1.5 text-meta font-medium text-2',
-                data.adds && 'absolute top-1 right-full mr-1',
-              )}
-            >
-              {data.label}
-            </span>
-          )}
-          {data?.adds && (
-            <button
-              type="button"
-              tabIndex={-1}
-              data-exit={source}
-              data-branch={data.branch}
-              aria-label={data.adds}
-              data-tooltip={data.adds}
-              className={cx(
-                'flex size-6 items-center justify-center rounded-full border border-edge bg-surface text-2',
-                'hover:border-accent-text hover:bg-accent-soft hover:text-accent-text',
-              )}
-            >
-              <IconPlus size={14} aria-hidden />
-            </button>
-          )}
-        </div>
-      </EdgeLabelRenderer>
-    </>
+    <BaseEdge
+      id={id}
+      path={line}
+      interactionWidth={0}
+      className={data?.isTaken ? 'stroke-accent! [stroke-width:2.5]!' : 'stroke-edge!'}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { createElement, memo } from 'react'
-import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
+import type { Node, NodeProps } from '@xyflow/react'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { NodeCategory } from '@steward/contracts/plain/scenario'
 import { cx } from '../../../ui/cx.ts'
@@ -39,11 +39,12 @@ function summaryClass({ foot, isOnPath }: CanvasNodeData): string {
   return foot === undefined ? 'line-clamp-2' : 'truncate'
 }
 
+/** Two ends of ways for the library to find, should it measure a node after all: its own parts each follow its whole state. */
 function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
   const { type, label, summary, foot, problems, category, isSelected, isTabbable } = data
   return (
     <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className="invisible" />
+      <div className="react-flow__handle react-flow__handle-top target invisible" data-handlepos="top" />
       <button
         type="button"
         data-node={id}
@@ -85,7 +86,10 @@ function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
           </>
         )}
       </button>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className="invisible" />
+      <div
+        className="react-flow__handle react-flow__handle-bottom source invisible"
+        data-handlepos="bottom"
+      />
     </>
   )
 }

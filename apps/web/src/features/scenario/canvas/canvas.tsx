@@ -14,6 +14,7 @@ import { CanvasNodeBox, type CanvasNode } from './canvas-node.tsx'
 import { drawnEdges, drawnNodes, isSameEdge, isSameNode } from './drawn.ts'
 import { createKeeper } from './keep.rules.ts'
 import { layoutOfShape, neighbourOf, nodeSize, shapeOf } from './layout.rules.ts'
+import { WayLabels } from './way-labels.tsx'
 
 const nodeTypes = { scenario: CanvasNodeBox }
 const edgeTypes = { scenario: CanvasEdgeLine }
@@ -126,6 +127,7 @@ function Graph({ view }: { view: GraphView }) {
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={16} />
+        <WayLabels edges={drawn.edges} places={drawn.places} />
       </ReactFlow>
       <ZoomButtons />
     </div>

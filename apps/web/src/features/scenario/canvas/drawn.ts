@@ -3,11 +3,12 @@ import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import { branchesOf } from '../node/node-kinds.ts'
 import type { GraphView } from '../editor/graph-view.ts'
 import { footOf, summaryOf } from '../editor/node-text.ts'
-import type { CanvasEdge } from './canvas-edge.tsx'
+import type { CanvasEdge, Ends } from './canvas-edge.tsx'
 import type { CanvasNode } from './canvas-node.tsx'
 import { isSameData } from './keep.rules.ts'
 import { nodeSize, wayId, type Layout, type Place } from './layout.rules.ts'
 
+const nowhere: Place = { x: 0, y: 0 }
 const point = { x: nodeSize.width / 2, width: 1, height: 1 }
 
 /** Where ways begin and end at a node; known in advance, they need not be measured. */
@@ -16,10 +17,23 @@ const handles = [
   { type: 'source' as const, position: Position.Bottom, ...point, y: nodeSize.height },
 ]
 
+/** Where a way begins and ends, as the library reads it from the handles. */
+export function endsOf(
+  { source, target }: Pick<CanvasEdge, 'source' | 'target'>,
+  places: ReadonlyMap<string, Place>,
+): Ends {
+  const [from, to] = [places.get(source) ?? nowhere, places.get(target) ?? nowhere]
+  const middle = point.x + point.width / 2
+  return {
+    sourceX: from.x + middle,
+    sourceY: from.y + nodeSize.height + point.height,
+    targetX: to.x + middle,
+    targetY: to.y,
+  }
+}
+
 /** The library lets presses through nodes that it can neither select nor drag. */
 const pressable = { pointerEvents: 'all' } as const
-
-const nowhere: Place = { x: 0, y: 0 }
 
 function hasFailed({ key }: ScenarioNode, { counts, path }: GraphView): boolean {
   if (path) return path.get(key)?.status.endsWith('failure') ?? false

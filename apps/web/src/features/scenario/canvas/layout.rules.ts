@@ -50,13 +50,49 @@ export const layoutOfShape = (shape: string): Layout => layoutOf(JSON.parse(shap
 
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
+/** The library has a rank between two rows, for labels of ways. */
+const ranksOfRow = 2
+
+/**
+ * Gives nodes the rows that are known already, of which the library would find the same. It adds a node above all others
+ * that it takes away again. Its types know only rankers by name.
+ */
+const rankerOf = (depths: ReadonlyMap<string, number>): string => {
+  const rank = (graph: graphlib.Graph): void => {
+    for (const key of graph.nodes()) {
+      const row = depths.get(key)
+      ;(graph.node(key) as { rank: number }).rank = row === undefined ? -1 : row * ranksOfRow
+    }
+  }
+  return rank as unknown as string
+}
+
+/**
+ * Orders the nodes of each rank as a walk from the top comes to them, which leaves branches in their order. The heuristic of
+ * the library against crossings would swap them; even without it, the library prepares for it at length.
+ */
+function orderByWalk(graph: graphlib.Graph): void {
+  const taken = new Map<number, number>()
+  const seen = new Set<string>()
+  const rankOf = (key: string): number => (graph.node(key) as { rank: number }).rank
+  const walk = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const order = taken.get(rankOf(key)) ?? 0
+    taken.set(rankOf(key), order + 1)
+    ;(graph.node(key) as { order: number }).order = order
+    for (const next of graph.successors(key) ?? []) walk(next)
+  }
+  for (const key of graph.nodes().toSorted((a, b) => rankOf(a) - rankOf(b))) walk(key)
+}
+
 /** From the top down, branches from left to right. */
 export function layoutOf(nodes: Shape): Layout {
+  const depths = depthsOf(nodes)
   const graph = new graphlib.Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', ...gaps })
+  graph.setGraph({ rankdir: 'TB', ranker: rankerOf(depths), ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
-  const depths = depthsOf(nodes)
   const ways = nodes.flatMap(({ key, next }) =>
     Object.entries(next).map(([branch, target]) => ({
       id: wayId(key, branch),
@@ -73,8 +109,7 @@ export function layoutOf(nodes: Shape): Layout {
   for (const { id, from, to, branch, rows } of ways) {
     if (!shared.has(id)) graph.setEdge(from, to, { minlen: rows }, branch)
   }
-  // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
-  layout(graph, { disableOptimalOrderHeuristic: true })
+  layout(graph, { customOrder: orderByWalk })
   // Seen from the trigger, so that it stays where it is while branches grow on either side.
   const first = (nodes[0] && (graph.node(nodes[0].key) as Place)) ?? { x: 0, y: 0 }
   return {

@@ -4,10 +4,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { GraphView } from './graph-view.ts'
 import { Outline } from '../outline/outline.tsx'
-import type { GraphMode } from './use-graph-mode.ts'
+import type { GraphMode } from './graph-mode.ts'
+import { loadCanvas } from './load-canvas.ts'
 
-/** The library of the canvas is large, and the outline does without it. */
-const LazyCanvas = lazyPart(() => import('../canvas/canvas.tsx'), 'Canvas')
+const LazyCanvas = lazyPart(loadCanvas, 'Canvas')
 
 export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) {
   if (mode === 'outline') {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
 import type { Scenario } from '@steward/contracts/scenario/scenario'
@@ -13,6 +13,7 @@ import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
 import { RunPathView, UnloadedPage } from '../runs/run-path-view.tsx'
 import { nodeTypesQuery, scenarioQuery } from '../scenario.calls.ts'
+import { startScenario } from '../scenario-start.ts'
 import { scenariosStep } from '../scenario-words.ts'
 import { draftOfStarter, starterOf, type Starter } from '../starter.rules.ts'
 import { draftOf, emptyDraft, type Draft } from './draft.rules.ts'
@@ -37,6 +38,10 @@ export function ScenarioPage() {
 
 function Readable({ id }: { id: string | undefined }) {
   const [search] = useSearchParams()
+  // The scenario comes together with the types, not after them.
+  useEffect(() => {
+    if (id !== undefined) startScenario(Number(id))
+  }, [id])
   // Every part of the page names the types of nodes.
   const types = useQuery(nodeTypesQuery)
   const run = search['run']

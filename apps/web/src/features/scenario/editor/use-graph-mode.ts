@@ -1,18 +1,14 @@
 import { useState } from 'react'
 import { useNarrow } from '../../../components/narrow.ts'
-import { readStored, writeStored } from '../../../ui/storage.ts'
-
-export type GraphMode = 'canvas' | 'outline'
-
-const key = 'steward.scenario-mode'
+import { storedMode, storeMode, type GraphMode } from './graph-mode.ts'
 
 /** How scenarios are shown; a phone has no room for the canvas. */
 export function useGraphMode(): [GraphMode, (mode: GraphMode) => void] {
   const isNarrow = useNarrow()
-  const [mode, setMode] = useState<GraphMode>(() => (readStored(key) === 'outline' ? 'outline' : 'canvas'))
+  const [mode, setMode] = useState<GraphMode>(storedMode)
   const choose = (next: GraphMode) => {
     setMode(next)
-    writeStored(key, next)
+    storeMode(next)
   }
   return [isNarrow ? 'outline' : mode, choose]
 }

@@ -18,7 +18,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import type { GraphView } from '../editor/graph-view.ts'
 import { ProblemMenu } from './problem-menu.tsx'
 import type { Shown } from '../editor/scenario-editor.tsx'
-import type { GraphMode } from '../editor/use-graph-mode.ts'
+import type { GraphMode } from '../editor/graph-mode.ts'
 import type { useScenarioDraft } from '../editor/use-scenario-draft.ts'
 
 const group = 'Scenario'
