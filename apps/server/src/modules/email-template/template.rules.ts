@@ -7,7 +7,7 @@ const placeholder = /\{\{([^{}]{1,200})\}\}/g
 export const fieldLabelOf = (name: string): string | undefined =>
   /^field\s*:\s*(.+)$/i.exec(name)?.[1]?.trim().toLowerCase()
 
-/** The labels of the fields that stand in a template, in lower case. */
+/** The labels of the fields that a template has placeholders for, in lower case. */
 export function fieldLabelsIn({ subject, body }: { subject: string; body: string }): Set<string> {
   const texts = `${subject}\n${plainTextOf(body)}`
   const labels = [...texts.matchAll(placeholder)].map(([, name]) => fieldLabelOf((name as string).trim()))

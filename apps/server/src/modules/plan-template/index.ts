@@ -19,11 +19,12 @@ import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateNeighbours } from './template.service.ts'
 import { listTemplates } from './template.store.ts'
 
-interface Neighbours extends ApplyNeighbours, TemplateNeighbours {
-  fields: FieldService
-  ledger: Pick<Ledger, 'registerUndo'>
-  rules: { usesAmong: FieldUses }
-}
+type Neighbours = ApplyNeighbours &
+  TemplateNeighbours & {
+    fields: FieldService
+    ledger: Pick<Ledger, 'registerUndo'>
+    rules: { usesAmong: FieldUses }
+  }
 
 /** Templates of success plans: days relative to the start, placeholders, and many records at once. */
 function createPlanTemplateModule(platform: Platform, neighbours: Neighbours): { module: Module } {

@@ -35,17 +35,23 @@ const scenario = (name: string, type: string, settings: object, next: object = {
 const createScenario = async (body: object): Promise<number> =>
   good(await admin.post('scenario-management/scenarios', body)).data.scenarioId
 
-describe('scenarios', () => {
-  const triggered = (name: string, type: string, settings: object) => ({
-    formData: { name, level: 'account' },
-    nodes: [{ key: 'start', type, settings, next: { next: 'end' } }, end],
-  })
-  const above = (name: string) => ({ field: name, operator: 'greater', value: 3 })
-  const yesNo = { yes: 'end', no: 'end' }
-  const change = { type: 'change_attribute', occurrence: 'immediate', changeType: 'any' }
+const triggered = (name: string, type: string, settings: object) => ({
+  formData: { name, level: 'account' },
+  nodes: [{ key: 'start', type, settings, next: { next: 'end' } }, end],
+})
+const above = (name: string) => ({ field: name, operator: 'greater', value: 3 })
+const yesNo = { yes: 'end', no: 'end' }
+const change = { type: 'change_attribute', occurrence: 'immediate', changeType: 'any' }
 
+const audience = (name: string) => ({ rule: above(name) })
+
+describe('scenarios', () => {
   it.each([
-    ['a condition', 'number', (name: string) => scenario('', 'condition', { rule: { not: above(name) } }, yesNo)],
+    [
+      'a condition',
+      'number',
+      (name: string) => scenario('', 'condition', { rule: { not: above(name) } }, yesNo),
+    ],
     ['a filter', 'number', (name: string) => scenario('', 'filter', { rule: { and: [above(name)] } })],
     [
       'one of several branches',
@@ -67,7 +73,7 @@ describe('scenarios', () => {
         scenario(
           '',
           'wait',
-          { mode: 'event', amount: 1, period: 'week', event: { ...change, attribute: name } },
+          { mode: 'event', amount: 1, period: 'day', event: { ...change, attribute: name } },
           { happened: 'end', timeout: 'end' },
         ),
     ],
@@ -84,7 +90,7 @@ describe('scenarios', () => {
     body.formData.name = `Watch ${by}`
     const scenarioId = await createScenario(body)
     expect(await usesOf(id)).toEqual([use('scenario', `Watch ${by}`)])
-    good(await admin.patch(`scenario-management/scenarios/${scenarioId}/archive`))
+    good(await admin.delete(`scenario-management/scenarios/${scenarioId}/archive`))
     expect(await usesOf(id)).toEqual([])
   })
 
@@ -95,7 +101,9 @@ describe('scenarios', () => {
     )
     expect(await usesOf(id, await app.as('manager'))).toEqual([use('scenario', 'Secret')])
     expect(await usesOf(id, await app.as('viewer'))).toEqual([use('scenario', 'A scenario')])
-    const listed = good(await admin.get('core/fields?level=organization&name=region_code&withPlaces=true')).data
+    const listed = good(
+      await admin.get('core/fields?level=organization&name=region_code&withPlaces=true'),
+    ).data
     expect(listed[0].places).toBe(1)
     const retyped = await admin.post(`core/fields/${id}/type-change/preview`, { dataType: 'string' })
     expect(JSON.stringify(retyped.body)).toContain('scenario \\"Secret\\"')
@@ -106,9 +114,13 @@ describe('surveys', () => {
   it('use the fields of their audience, as they are asked and as they are drafted', async () => {
     const asked = await field('contact', 'seat_count')
     const drafted = await field('account', 'branch_count')
-    const audience = (name: string) => ({ rule: { field: name, operator: 'greater', value: 3 } })
     const url = 'survey-management/surveys'
-    const form = { name: 'Yearly', type: 'nps', audience: audience('seat_count'), channels: { openLink: true } }
+    const form = {
+      name: 'Yearly',
+      type: 'nps',
+      audience: audience('seat_count'),
+      channels: { openLink: true },
+    }
     const { surveyId } = good(await admin.post(url, form)).data
     const { data } = good(await admin.post(`${url}/${surveyId}/publish`))
     const change = { revision: data.revision, audience: audience('account.branch_count') }
@@ -156,11 +168,8 @@ describe('success plans', () => {
     const made = { kpiName: 'Stores', targetDetails: { ...kpi, startValue: 0 }, sourceField: 'live_stores' }
     good(await admin.post(`${plans}/${plan.successPlanId}/kpi`, made))
     good(await admin.post(`${plans}/${plan.successPlanId}/kpi`, { ...made, kpiName: 'More stores' }))
-    expect(await usesOf(id)).toEqual([
-      use('KPI', 'Open success plans', 2),
-      use('plan template', 'Roll out'),
-    ])
-    good(await admin.delete(`${plans}/${plan.successPlanId}`))
+    expect(await usesOf(id)).toEqual([use('KPI', 'Open success plans', 2), use('plan template', 'Roll out')])
+    good(await admin.patch(`${plans}/${plan.successPlanId}/archive`))
     expect(await usesOf(id)).toEqual([use('plan template', 'Roll out')])
   })
 })
@@ -177,9 +186,7 @@ describe('templates', () => {
       { key: 'two', title: 'Write', condition: { field: 'seats', operator: 'greater', value: 3 } },
     ]
     const effect = { measure: 'field', field: 'size', days: 30, holdOutPercent: 10 }
-    good(
-      await admin.post('playbook/playbook-templates', { name: 'Start', level: 'account', steps, effect }),
-    )
+    good(await admin.post('playbook/playbook-templates', { name: 'Start', level: 'account', steps, effect }))
     for (const id of [day, seats, size]) expect(await usesOf(id)).toEqual([use('playbook', 'Start')])
   })
 
@@ -197,7 +204,12 @@ describe('the fields that settings name', () => {
   it.each([
     [null, []],
     [{ field: 'a', operator: 'set' }, ['a']],
-    [{ steps: [{ condition: { or: [{ field: 'a' }, { not: { field: 'b' } }] } }, { offset: { field: 'c' } }] }, ['a', 'b', 'c']],
+    [
+      {
+        steps: [{ condition: { or: [{ field: 'a' }, { not: { field: 'b' } }] } }, { offset: { field: 'c' } }],
+      },
+      ['a', 'b', 'c'],
+    ],
     [{ selection: { filter: '{"field":"a"}' } }, ['a']],
     [{ selection: { filter: '' } }, []],
     [{ selection: { filter: 'not JSON' } }, []],

@@ -6,7 +6,13 @@ import { publish } from '../../platform/events/events.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalogue, CatalogueField, FieldService, FindUses } from '../field/index.ts'
-import { countFollowing, lockFollowing, lockOnChanged, writeMeasured, type FollowingKpi } from './kpi.store.ts'
+import {
+  countFollowing,
+  lockFollowing,
+  lockOnChanged,
+  writeMeasured,
+  type FollowingKpi,
+} from './kpi.store.ts'
 
 export interface SourceNeighbours {
   fields: Pick<FieldService, 'catalogue'>

@@ -5,7 +5,12 @@ import { auditModule, type AuditService } from '../audit/index.ts'
 import { fieldModule, type FieldService } from '../field/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
-import { recordRuleModule, type FieldUses, type ReadRuleContext, type RecordRules } from '../record-rule/index.ts'
+import {
+  recordRuleModule,
+  type FieldUses,
+  type ReadRuleContext,
+  type RecordRules,
+} from '../record-rule/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { countAsks, findAsk } from './ask.store.ts'
@@ -45,10 +50,7 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
   const waves = createWaves(platform, { ...neighbours, book, audience, links, languages })
   const readFields = async (tenantId: number) =>
     fieldsOfSetting(await readSetting(platform.database.tenant(tenantId), tenantId))
-  neighbours.fields.registerUse(
-    'survey setting',
-    neighbours.rules.usesAmong('survey setting', readFields),
-  )
+  neighbours.fields.registerUse('survey setting', neighbours.rules.usesAmong('survey setting', readFields))
   neighbours.records.registerDependents(findAskedRecords)
   const module: Module = {
     tasks: { [waveTask]: waves.work },
