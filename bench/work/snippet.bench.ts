@@ -15,8 +15,8 @@ const slowdown = 4
 const most = 15
 
 /** The work of a page besides its own content. */
-type Kind = 'bare' | 'unasked' | 'asked'
-const kinds: readonly Kind[] = ['bare', 'unasked', 'asked']
+type Kind = 'bare' | 'floor' | 'unasked' | 'asked'
+const kinds: readonly Kind[] = ['bare', 'floor', 'unasked', 'asked']
 
 interface Site {
   host: HostSite
@@ -24,7 +24,26 @@ interface Site {
   paths: Readonly<Record<Kind, string>>
 }
 
-/** Pages of a company: without a snippet, with one that asks no one, and with one that shows a survey. */
+/** The texts of the survey that is shown. */
+const texts =
+  'Question 1 of 2 × How likely are you to recommend us to a friend or colleague? 0 1 2 3 4 5 6 7 8 9 10 Not at all likely Extremely likely Next'
+
+/** The least that a page can do to show a survey: the two calls, and a box of the same size with its texts. */
+const floorScript = (server: string, siteKey: string): string => `
+const call = async (path, body) => (await fetch('${server}/api/' + path, { method: 'POST', body: JSON.stringify(body) })).json()
+addEventListener('load', async () => {
+  const { data } = await call('survey-site/${siteKey}/ask', { visitor: crypto.randomUUID() })
+  await call('survey-ask/' + data.token + '/shown', {})
+  requestIdleCallback(() => {
+    const box = document.createElement('div')
+    box.dataset.position = 'bottomRight'
+    box.style.cssText = 'position:fixed;right:16px;bottom:16px;width:420px;height:206px;background:#fff'
+    box.attachShadow({ mode: 'closed' }).textContent = '${texts}'
+    document.body.append(box)
+  })
+})`
+
+/** Pages of a company: without a snippet, with its floor, with one that asks no one, and with one that shows a survey. */
 async function buildPages({ steward }: Stage, host: HostSite): Promise<Site> {
   const content = {
     name: 'Snippet',
@@ -45,10 +64,12 @@ async function buildPages({ steward }: Stage, host: HostSite): Promise<Site> {
   // A page whose signature is wrong asks the server, and no one else.
   const stranger = 'data-user-id="no-one" data-signature="00"'
   const tag = (more: string) => `<script async src="${source}" data-site="${data.siteKey}" ${more}></script>`
-  const paths = { bare: '/bare', unasked: '/unasked', asked: '/asked' } as const
+  const paths = { bare: '/bare', floor: '/floor', unasked: '/unasked', asked: '/asked' } as const
   host.files.set('/empty', hostPage())
   host.files.set('/nothing.js', '')
   host.files.set(paths.bare, hostPage('<script async src="/nothing.js"></script>'))
+  host.files.set('/floor.js', floorScript(`http://127.0.0.1:${steward.port}`, data.siteKey))
+  host.files.set(paths.floor, hostPage('<script async src="/floor.js"></script>'))
   host.files.set(paths.unasked, hostPage(tag(stranger)))
   host.files.set(paths.asked, hostPage(tag('')))
   return { host, paths }
@@ -60,6 +81,10 @@ const settled = (isShown: string): string => `new Promise((resolve) => {
   ${isShown}
 })`
 
+const isDrawn = settled(`const observer = new MutationObserver(() => isShown() && observer.disconnect())
+  const isShown = () => document.querySelector('body > [data-position]') && (rest(), true)
+  if (!isShown()) observer.observe(document, { childList: true, subtree: true })`)
+
 /** Each kind's own wait: until its last answer has come, or until its survey is in the page. */
 const settledOf: Readonly<Record<Kind, string>> = {
   bare: settled('rest()'),
@@ -68,9 +93,8 @@ const settledOf: Readonly<Record<Kind, string>> = {
     observer.disconnect()
     rest()
   }).observe({ type: 'resource', buffered: true })`),
-  asked: settled(`const observer = new MutationObserver(() => isShown() && observer.disconnect())
-  const isShown = () => document.querySelector('body > [data-position]') && (rest(), true)
-  if (!isShown()) observer.observe(document, { childList: true, subtree: true })`),
+  floor: isDrawn,
+  asked: isDrawn,
 }
 
 /** The layout shift of the page, so far. */
@@ -139,7 +163,7 @@ const median = (values: readonly number[]): number =>
 async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
   const host = await startHostSite()
   const browser = await launchDevTools()
-  const taken: Record<Kind, Load[]> = { bare: [], unasked: [], asked: [] }
+  const taken: Record<Kind, Load[]> = { bare: [], floor: [], unasked: [], asked: [] }
   try {
     const site = await buildPages(stage, host)
     for (let turn = 0; turn < loads; turn += 1) {

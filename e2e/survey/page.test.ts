@@ -156,6 +156,23 @@ test('the page speaks a language of the survey, and another one without losing w
   await next().waitFor()
 })
 
+test('a survey in a language that is written from right to left is drawn from right to left', async () => {
+  const text = { ar: 'هل توصي بنا؟' }
+  const { openLink } = await publishSurvey(client, unique('Arabic'), {
+    defaultLanguage: 'ar',
+    questions: [{ key: 'score', type: 'score', text, isRequired: true }],
+    thanks: [{ title: { ar: 'شكرا' } }],
+    channels: { openLink: true },
+  })
+  await page.goto(new URL(openLink!).pathname)
+  await question(text.ar).waitFor()
+  const first = await page.getByText('0', { exact: true }).boundingBox()
+  const last = await page.getByText('10', { exact: true }).boundingBox()
+  expect(first!.x).toBeGreaterThan(last!.x)
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+})
+
 test('a link that is wrong, and a survey that is paused, are said so', async () => {
   await page.goto('/survey/a.1.2.wrong')
   await page.getByRole('heading', { name: 'This survey is not available' }).waitFor()

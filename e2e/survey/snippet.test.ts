@@ -115,10 +115,10 @@ test('a page of another origin asks its user, in a closed shadow tree and withou
   })
 })
 
-test('a site that allows only its own scripts and styles hosts the script itself', async () => {
+test('a site that allows only its own scripts, and neither styles nor markup of them, hosts the script itself', async () => {
   const userId = await createContact('Bo Field')
   site.files.set('/survey-snippet.js', await (await fetch(`${server.url}/api/survey-snippet.js`)).text())
-  site.policy = `default-src 'self'; script-src 'self'; style-src 'self'; connect-src ${server.url}`
+  site.policy = `default-src 'none'; script-src 'self'; connect-src ${server.url}; require-trusted-types-for 'script'; trusted-types 'none'`
   await page.addInitScript(
     `addEventListener('securitypolicyviolation', ({ violatedDirective }) => (window.fault = violatedDirective))`,
   )

@@ -2,6 +2,7 @@ import {
   brandColors,
   chosenLanguage,
   createSurveyView,
+  directionOf,
   element,
   surveyStyles,
 } from '../entities/survey/index.ts'
@@ -76,6 +77,7 @@ function drawSurvey(survey: PublicSurvey): void {
   const speak = (next: string): void => {
     language = next
     document.documentElement.lang = next
+    document.documentElement.dir = directionOf(next)
     document.title = pageWordsIn(next).title.replace('#', survey.company)
     view.setLanguage(next)
   }

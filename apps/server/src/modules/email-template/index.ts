@@ -12,6 +12,7 @@ import { createTemplates, type TemplateNeighbours } from './template.service.ts'
 /** Texts that e-mails begin with. */
 function createEmailTemplateModule(platform: Platform, neighbours: TemplateNeighbours): { module: Module } {
   const templates = createTemplates(platform, neighbours)
+  neighbours.fields.registerUse('email template', templates.findUses)
   return { module: { addRoutes: (api) => addTemplateRoutes(api, templates) } }
 }
 

@@ -1,7 +1,18 @@
 import { mailLimits } from '@steward/contracts/email'
-import { documentOf, mapTexts, storedText } from '@steward/rich-text'
+import { documentOf, mapTexts, plainTextOf, storedText } from '@steward/rich-text'
 
 const placeholder = /\{\{([^{}]{1,200})\}\}/g
+
+/** The label of the field that a placeholder stands for, in lower case; undefined where it stands for something else. */
+export const fieldLabelOf = (name: string): string | undefined =>
+  /^field\s*:\s*(.+)$/i.exec(name)?.[1]?.trim().toLowerCase()
+
+/** The labels of the fields that a template has placeholders for, in lower case. */
+export function fieldLabelsIn({ subject, body }: { subject: string; body: string }): Set<string> {
+  const texts = `${subject}\n${plainTextOf(body)}`
+  const labels = [...texts.matchAll(placeholder)].map(([, name]) => fieldLabelOf((name as string).trim()))
+  return new Set(labels.filter((label) => label !== undefined))
+}
 
 /** Gives what a placeholder stands for; null where there is nothing, undefined where it is unknown. */
 export type Fill = (name: string) => string | null | undefined

@@ -11,12 +11,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
-import type { CatalogueField, FieldService } from '../field/index.ts'
+import type { CatalogueField, FieldService, FindUses } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import { findRecordNames, type Records } from '../record/index.ts'
 import { readRich } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { fillRichText, fillSubject, type Fill } from './template.rules.ts'
+import { fieldLabelOf, fieldLabelsIn, fillRichText, fillSubject, type Fill } from './template.rules.ts'
 import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './template.store.ts'
 
 export interface TemplateNeighbours {
@@ -97,14 +97,28 @@ export function createTemplates(platform: Platform, neighbours: TemplateNeighbou
       'user.email': author?.email,
     }
     return (name) => {
-      const label = /^field\s*:\s*(.+)$/i.exec(name)?.[1]
+      const label = fieldLabelOf(name)
       if (label === undefined) return Object.hasOwn(fixed, name) ? fixed[name] : undefined
-      const found = byLabel.get(label.trim().toLowerCase())
+      const found = byLabel.get(label)
       return found && word(found.field, found.value)
     }
   }
 
+  /** The templates with a placeholder of a custom field, which is named by its label. */
+  const findUses: FindUses = async (tenantId, { fieldId, displayName }, once) => {
+    if (fieldId === null) return []
+    const all = await once('email template', async () => {
+      const found = await listTemplates(platform.database.tenant(tenantId), tenantId)
+      return found.map((template) => ({ name: template.name, labels: fieldLabelsIn(template) }))
+    })
+    return all
+      .filter(({ labels }) => labels.has(displayName.toLowerCase()))
+      .map(({ name }) => ({ kind: 'email template', name, count: 1 }))
+  }
+
   return {
+    findUses,
+
     list: (actor: Actor): Promise<MailTemplate[]> => listTemplates(dbOf(actor), actor.tenantId),
 
     /** Throws `conflict` for a name that is taken, `invalid_input` at `body` and `name`. */

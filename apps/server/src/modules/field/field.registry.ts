@@ -1,18 +1,39 @@
+import { may, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from './field.catalogue.ts'
 import type { Faults } from './field.rules.ts'
 import type { Calculation } from '@steward/contracts/calculation'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
+import type { Permission } from '@steward/contracts/plain/permission'
 
 /** Something that uses a field: a segment, a mapping. `count` says how often. */
 export interface FieldUse {
   kind: string
   name: string
   count: number
+  /** Without it, people see the kind instead of the name; absent where everyone may see the name. */
+  permission?: Permission
 }
 
-export type FindUses = (tenantId: number, field: CatalogueField) => Promise<FieldUse[]>
+/** A use as someone may see it. */
+export function seenBy(actor: Actor, { permission, ...use }: FieldUse): Omit<FieldUse, 'permission'> {
+  return permission === undefined || may(actor, permission) ? use : { ...use, name: `A ${use.kind}` }
+}
+
+/** Reads something once for all fields that are looked up together. */
+export type Once = <T>(key: string, read: () => Promise<T>) => Promise<T>
+
+export function createOnce(): Once {
+  const known = new Map<string, Promise<unknown>>()
+  return <T>(key: string, read: () => Promise<T>) => {
+    const found = (known.get(key) as Promise<T> | undefined) ?? read()
+    known.set(key, found)
+    return found
+  }
+}
+
+export type FindUses = (tenantId: number, field: CatalogueField, once: Once) => Promise<FieldUse[]>
 /** How many records hold a value of a custom field; with `tx` as that transaction sees them. */
 export type CountRecords = (tenantId: number, field: CatalogueField, tx?: Tx) => Promise<number>
 /** Which of the options some record holds. */
@@ -29,7 +50,7 @@ export interface FieldUseRegistry {
   registerUse(kind: string, find: FindUses): void
   registerRecordCount(count: CountRecords): void
   registerOptionUse(find: FindUsedOptions): void
-  findUses: FindUses
+  findUses(tenantId: number, field: CatalogueField, once?: Once): Promise<FieldUse[]>
   countRecords: CountRecords
   findUsedOptions: FindUsedOptions
 }
@@ -42,8 +63,8 @@ export function createFieldUseRegistry(): FieldUseRegistry {
     registerUse: (kind, find) => void finders.set(kind, find),
     registerRecordCount: (counter) => void (count = counter),
     registerOptionUse: (find) => void (usedOptions = find),
-    async findUses(tenantId, field) {
-      const found = await Promise.all([...finders.values()].map((find) => find(tenantId, field)))
+    async findUses(tenantId, field, once = createOnce()) {
+      const found = await Promise.all([...finders.values()].map((find) => find(tenantId, field, once)))
       return found.flat()
     },
     countRecords: async (tenantId, field, tx) => (await count?.(tenantId, field, tx)) ?? 0,

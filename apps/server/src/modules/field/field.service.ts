@@ -45,7 +45,14 @@ import {
 import type { FieldIndexService } from './field-index.service.ts'
 import { changeOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
-import type { CalculatedDraft, CalculatorRegistry, FieldUseRegistry } from './field.registry.ts'
+import {
+  createOnce,
+  seenBy,
+  type CalculatedDraft,
+  type CalculatorRegistry,
+  type FieldUseRegistry,
+  type Once,
+} from './field.registry.ts'
 import { takeSlots } from './slot.store.ts'
 
 function nameTaken(path: 'name' | 'displayName', name: string | undefined): AppError {
@@ -196,12 +203,13 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     row: FieldRow,
     field: Field,
     { withUsage, withPlaces }: ListFields,
+    once: Once,
   ): Promise<Pick<Field, 'usage' | 'places'>> {
     if (!withUsage && !withPlaces) return {}
     const { tenantId } = actor
     const asked = fromCustom(row, field.picklistDefinition)
     const usage = withUsage && !isScoped(actor) ? await uses.countRecords(tenantId, asked) : undefined
-    const found = withPlaces ? await uses.findUses(tenantId, asked) : undefined
+    const found = withPlaces ? await uses.findUses(tenantId, asked, once) : undefined
     return {
       ...(usage !== undefined && { usage }),
       ...(found && { places: found.reduce((sum, use) => sum + use.count, 0) }),
@@ -227,8 +235,9 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
         (displayName === undefined || fold(field.displayName) === fold(displayName))
       const found = (await listLevel(actor, level)).filter(({ field }) => isWanted(field))
       const fields: Field[] = []
+      const once = createOnce()
       for (const { row, field } of found)
-        fields.push({ ...field, ...(await counted(actor, row, field, query)) })
+        fields.push({ ...field, ...(await counted(actor, row, field, query, once)) })
       return fields
     },
 
@@ -280,7 +289,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
         isScoped(actor) ? undefined : uses.countRecords(actor.tenantId, field),
         uses.findUses(actor.tenantId, field),
       ])
-      return { ...(records !== undefined && { records }), uses: found }
+      return { ...(records !== undefined && { records }), uses: found.map((use) => seenBy(actor, use)) }
     },
   }
 }

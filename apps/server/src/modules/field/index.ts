@@ -24,7 +24,7 @@ import { hasStaleAmounts } from './slot-amount.store.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
 export type { Brought } from './field-option.service.ts'
-export type { CalculatedDraft, FieldUse } from './field.registry.ts'
+export type { CalculatedDraft, FieldUse, FindUses } from './field.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
 export { insertArraysSql, slotArrays } from './slot-array.sql.ts'

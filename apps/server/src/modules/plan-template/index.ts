@@ -4,10 +4,11 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule } from '../audit/index.ts'
 import { currencyModule } from '../currency/index.ts'
-import { fieldModule } from '../field/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
 import { ledgerModule, type Ledger } from '../ledger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
 import { segmentModule } from '../segment/index.ts'
+import { fieldsNamedIn, recordRuleModule, type FieldUses } from '../record-rule/index.ts'
 import { successPlanModule } from '../success-plan/index.ts'
 import { taskModule } from '../task/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
@@ -16,14 +17,24 @@ import { createApplyJobs } from './apply.jobs.ts'
 import { createApplying, type ApplyNeighbours } from './apply.service.ts'
 import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateNeighbours } from './template.service.ts'
+import { listTemplates } from './template.store.ts'
+
+type Neighbours = ApplyNeighbours &
+  TemplateNeighbours & {
+    fields: FieldService
+    ledger: Pick<Ledger, 'registerUndo'>
+    rules: { usesAmong: FieldUses }
+  }
 
 /** Templates of success plans: days relative to the start, placeholders, and many records at once. */
-function createPlanTemplateModule(
-  platform: Platform,
-  neighbours: ApplyNeighbours & TemplateNeighbours & { ledger: Pick<Ledger, 'registerUndo'> },
-): { module: Module } {
+function createPlanTemplateModule(platform: Platform, neighbours: Neighbours): { module: Module } {
   const templates = createTemplateService(platform, neighbours)
   const applying = createApplying(platform, neighbours)
+  const readFields = async (tenantId: number) => {
+    const all = await listTemplates(platform.database.tenant(tenantId), tenantId)
+    return all.map(({ name, level, items }) => ({ name, level, fields: fieldsNamedIn(items) }))
+  }
+  neighbours.fields.registerUse('plan template', neighbours.rules.usesAmong('plan template', readFields))
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     if (!(await isStillRunning(tx, tenantId, changeSetId))) return undefined
     const message = 'Success plans are still being created. Wait until that has finished, then undo it.'
@@ -44,6 +55,7 @@ export const planTemplateModule = defineModule({
     fields: fieldModule,
     ledger: ledgerModule,
     lists: recordListModule,
+    rules: recordRuleModule,
     segments: segmentModule,
     plans: successPlanModule,
     tasks: taskModule,

@@ -3,11 +3,12 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { activityTypeModule } from '../activity-type/index.ts'
 import { fileModule } from '../file/index.ts'
-import { fieldModule } from '../field/index.ts'
-import { recordRuleModule } from '../record-rule/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
+import { fieldsNamedIn, recordRuleModule, type FieldUses } from '../record-rule/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateNeighbours, type TemplateService } from './template.service.ts'
+import { listDefinitions } from './template.store.ts'
 
 export { starters } from './starter.rules.ts'
 export { offsetDay, orderSteps, planDays } from './schedule.ts'
@@ -15,12 +16,26 @@ export { personOf } from './template.present.ts'
 export type { TemplateService } from './template.service.ts'
 export type { TemplateAtVersion } from './template.store.ts'
 
+interface Neighbours extends TemplateNeighbours {
+  fields: FieldService
+  rules: TemplateNeighbours['rules'] & { usesAmong: FieldUses }
+}
+
 /** Series of steps that teams repeat: what they say, in versions. */
 function createPlaybookTemplateModule(
   platform: Platform,
-  neighbours: TemplateNeighbours,
+  neighbours: Neighbours,
 ): { module: Module; service: TemplateService } {
   const service = createTemplateService(platform, neighbours)
+  const readFields = async (tenantId: number) => {
+    const all = await listDefinitions(platform.database.tenant(tenantId), tenantId)
+    return all.map(({ name, level, definition: { steps, effect } }) => ({
+      name,
+      level,
+      fields: fieldsNamedIn([steps, effect]),
+    }))
+  }
+  neighbours.fields.registerUse('playbook', neighbours.rules.usesAmong('playbook', readFields))
   return { module: { addRoutes: (api) => addTemplateRoutes(api, service) }, service }
 }
 

@@ -58,6 +58,20 @@ export async function listTemplates(
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** What the latest versions of all templates but archived ones say. */
+export function listDefinitions(
+  db: Db,
+  tenantId: number,
+): Promise<Pick<TemplateAtVersion, 'name' | 'level' | 'definition'>[]> {
+  return query(
+    db,
+    `/*playbook_template.definitions*/ select t.name, t.level, v.definition from playbook_template t
+    join playbook_version v on v.tenant_id = t.tenant_id and v.template_id = t.template_id and v.version = t.version
+    where t.tenant_id = $1 and t.status <> 3 order by lower(t.name), t.template_id`,
+    [tenantId],
+  )
+}
+
 /** A template at a version, the latest one unless told; undefined where there is none. */
 export async function findTemplate(
   db: Db | Tx,

@@ -4,6 +4,7 @@ import { lifecycleModule } from '../lifecycle/index.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { createRuleContexts } from './record-rule.context.ts'
+import { createFieldUses } from './record-rule.field-use.ts'
 import { createRecordRules } from './record-rule.service.ts'
 
 export {
@@ -20,6 +21,7 @@ export {
   type RecordColumn,
 } from './record-rule.columns.ts'
 export type { ReadRuleContext, RuleContext } from './record-rule.context.ts'
+export { fieldsNamedIn, type FieldUses, type NamesFields } from './record-rule.field-use.ts'
 export { ownerValue } from './record-rule.owner.ts'
 export type { CompiledRule, RecordRules } from './record-rule.service.ts'
 export { describeField, type RecordRule } from './record-rule.source.ts'
@@ -34,6 +36,7 @@ export const recordRuleModule = defineModule({
   },
   create(_, neighbours) {
     const readContext = createRuleContexts(neighbours)
-    return { module: {}, service: { ...createRecordRules(readContext), readContext } }
+    const usesAmong = createFieldUses(readContext)
+    return { module: {}, service: { ...createRecordRules(readContext), readContext, usesAmong } }
   },
 })

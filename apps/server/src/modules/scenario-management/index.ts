@@ -2,10 +2,13 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
+import { recordRuleModule, type FieldUses } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createCeilings } from './ceiling.service.ts'
 import { createNodeTypes } from './node-type.ts'
 import { createScenarioCheck } from './scenario.check.ts'
+import { readNamedFields } from './scenario.fields.ts'
 import type { NodeCounts } from './scenario.present.ts'
 import { addScenarioRoutes } from './scenario.routes.ts'
 import { createScenarioService } from './scenario.service.ts'
@@ -39,8 +42,15 @@ export interface ScenarioRuns extends StatusHooks {
   lastAt(tenantId: number, nodeIds: readonly number[]): Promise<ReadonlyMap<number, Date>>
 }
 
+interface Neighbours {
+  users: UserService
+  audit: AuditService
+  fields: Pick<FieldService, 'registerUse'>
+  rules: { usesAmong: FieldUses }
+}
+
 /** Automations: what they do, in versions, and whether they may. */
-function createScenarioModule(platform: Platform, neighbours: { users: UserService; audit: AuditService }) {
+function createScenarioModule(platform: Platform, neighbours: Neighbours) {
   const types = createNodeTypes()
   const check = createScenarioCheck(types)
   let runs: ScenarioRuns | undefined
@@ -69,6 +79,11 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
       },
     },
   })
+  const readFields = (tenantId: number) => readNamedFields(platform.database.tenant(tenantId), tenantId)
+  neighbours.fields.registerUse(
+    'scenario',
+    neighbours.rules.usesAmong('scenario', readFields, 'scenario.read'),
+  )
   const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status, ceilings }) }
   const service = {
     registerNode: types.register,
@@ -97,6 +112,11 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
 export type Scenarios = ReturnType<typeof createScenarioModule>['service']
 
 export const scenarioManagementModule = defineModule({
-  needs: { users: userManagementModule, audit: auditModule },
+  needs: {
+    users: userManagementModule,
+    audit: auditModule,
+    fields: fieldModule,
+    rules: recordRuleModule,
+  },
   create: createScenarioModule,
 })

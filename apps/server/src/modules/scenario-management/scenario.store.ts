@@ -101,6 +101,20 @@ export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVer
   )
 }
 
+/** What the latest versions of all scenarios but archived ones say. */
+export function listDefinitions(
+  db: Db,
+  tenantId: number,
+): Promise<Pick<ScenarioAtVersion, 'name' | 'level' | 'definition'>[]> {
+  return query(
+    db,
+    `/*scenario.definitions*/ select s.name, s.level, v.definition from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version = s.version
+    where s.tenant_id = $1 and s.status <> 4 order by lower(s.name), s.scenario_id`,
+    [tenantId],
+  )
+}
+
 /**
  * The versions with a node that waits for an event, of all scenarios but archived ones: records stay on theirs, also while
  * a scenario is stopped.

@@ -18,7 +18,7 @@ import { permissionMissing } from '../../platform/permission-missing.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
+import type { FieldService, FieldUse, FindUses } from '../field/index.ts'
 import { namesStage, type LifecycleService, type Stage, type StageUse } from '../lifecycle/index.ts'
 import { createMembership, type MembershipNeighbours } from './segment.membership.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
@@ -107,10 +107,10 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
   }
 
   /** The segments that ask about a custom field; a private one is counted, not named. */
-  async function findUses(tenantId: number, field: CatalogueField): Promise<FieldUse[]> {
+  const findUses: FindUses = async (tenantId, field, once) => {
     if (field.fieldId === null) return []
     const [stored, ...catalogues] = await Promise.all([
-      listLogic(database.tenant(tenantId), tenantId),
+      once('segment', () => listLogic(database.tenant(tenantId), tenantId)),
       ...levels.map(({ id }) => fields.catalogue(tenantId, id)),
     ])
     const isIt = (level: LevelId, name: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanItem } from '@steward/contracts/success-plan/item'
 import type { PlanShare } from '@steward/contracts/success-plan/share'
-import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, good } from '../record/record.fixture.ts'
 
 let app: TestApp
@@ -77,6 +77,36 @@ async function share(planId: number, shown: object, form: object = {}): Promise<
 const bareOf = (of: PlanShare, html: string): string => html.replaceAll(pathOf(of), 'the-link')
 const page = async (of: PlanShare) => app.anonymous.get(pathOf(of))
 
+/** What a link answers to everything that can be done with it, without its own address and ids. */
+async function answersOf({ planId, milestoneId, noteId, taskIds }: Built): Promise<string[]> {
+  const [taskId] = taskIds as [number]
+  const link = await share(planId, { itemIds: [milestoneId], taskIds }, { mayCheck: true, mayComment: true })
+  const at = `${root}/${planId}/share/${link.shareId}`
+  const ofTask = (id: number) => app.anonymous.post(`${pathOf(link)}/task/${id}`)
+  const answers: string[] = []
+  const note = ({ status, headers, body }: Answer) => {
+    const all = JSON.stringify([status, headers['location'], body])
+    answers.push(
+      bareOf(link, all)
+        .replaceAll(`task/${taskId}`, 'task/it')
+        .replaceAll(/"requestId":"[^"]*"/g, ''),
+    )
+  }
+  note(await page(link))
+  note(await write(link, { author: '', text: 'Hello' }))
+  note(await write(link, { author: 'Ada', text: 'Hello' }))
+  note(await ofTask(taskId))
+  note(await ofTask(999_999_999))
+  note(await page(link))
+  good(await admin.patch(at, { shown: { itemIds: [noteId] } }))
+  note(await page(link))
+  note(await ofTask(taskId))
+  good(await admin.put(`${at}/revoke`))
+  note(await page(link))
+  note(await write(link, { author: 'Ada', text: 'Again' }))
+  return answers
+}
+
 describe('the page of a shared plan', () => {
   it('is the same, byte by byte, as if nothing else were in the plan, whatever is ticked', async () => {
     const [bare, full] = [await build(false), await build(true)]
@@ -106,6 +136,15 @@ describe('the page of a shared plan', () => {
       }
     }
   }, 120_000)
+
+  it('is the same in all other answers, too: what is refused, ticked, no longer ticked, or revoked', async () => {
+    const [expected, answers] = [await answersOf(await build(false)), await answersOf(await build(true))]
+    expect(answers).toEqual(expected)
+    expect(expected.map((answer) => Number(answer.slice(1, 4)))).toEqual([
+      200, 400, 303, 303, 404, 200, 200, 404, 404, 404,
+    ])
+    expect(answers.join()).not.toContain('Secret')
+  })
 
   it('shows what is ticked of the plan, and no markup of it', async () => {
     const { planId, milestoneId } = await build(true)

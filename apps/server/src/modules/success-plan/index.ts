@@ -11,7 +11,7 @@ import { taskModule, type Tasks } from '../task/index.ts'
 import { timelineModule } from '../timeline/index.ts'
 import { todayModule, type TodayService } from '../today/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
-import { createKpiSources } from './kpi.source.ts'
+import { createKpiSources, createKpiUses } from './kpi.source.ts'
 import { createLookupCache, createLookupService } from './lookup.service.ts'
 import { createKpiForms } from './part.form.ts'
 import { addNoteRoutes } from './note.routes.ts'
@@ -71,6 +71,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
   const lookups = createLookupService(platform, { ...neighbours, cache: lookupCache })
   ledger.registerSubject(doors.plans.ledgerSubject)
   ledger.registerSubject(doors.parts.ledgerSubject)
+  neighbours.fields.registerUse('KPI', createKpiUses(platform))
   neighbours.today.registerSource(findPlanSignals)
   users.registerBelongings(createPlanBelongings(platform, doors))
   records.registerDependents(findRecordsWithPlans)

@@ -4,8 +4,15 @@ import { depthOf, type ChangeCause } from '@steward/contracts/record-history'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { CurrencyService } from '../currency/index.ts'
-import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
-import { lockFollowing, lockOnChanged, writeMeasured, type FollowingKpi } from './kpi.store.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Catalogue, CatalogueField, FieldService, FindUses } from '../field/index.ts'
+import {
+  countFollowing,
+  lockFollowing,
+  lockOnChanged,
+  writeMeasured,
+  type FollowingKpi,
+} from './kpi.store.ts'
 
 export interface SourceNeighbours {
   fields: Pick<FieldService, 'catalogue'>
@@ -23,6 +30,15 @@ export function followedField(catalogue: Catalogue, key: string): CatalogueField
   const field = catalogue.byKey(key)
   return field && canFollow(field) ? field : undefined
 }
+
+/** Counts the KPIs that follow a custom field. Their plans aren't named: not everyone sees them. */
+export const createKpiUses =
+  ({ database }: Platform): FindUses =>
+  async (tenantId, { key }, once) => {
+    const counts = await once('KPI', () => countFollowing(database.tenant(tenantId), tenantId))
+    const count = counts.get(key) ?? 0
+    return count > 0 ? [{ kind: 'KPI', name: 'Open success plans', count }] : []
+  }
 
 /** When KPIs get their values, and what led there. */
 interface MeasuringAct {

@@ -21,6 +21,19 @@ const followingSql = `select i.item_id as "itemId", i.plan_id as "planId", r.lev
   join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
   where i.tenant_id = $1 and i.source_key is not null and not i.archived and i.completed_at is null`
 
+/** How many KPIs that are open in open plans follow each field, by its key. */
+export async function countFollowing(db: Db, tenantId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await query<{ key: string; n: number }>(
+    db,
+    `/*success_plan.follow_counts*/ select i.source_key as key, count(*)::int as n from success_plan_item i
+     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id and not p.archived and p.completed_at is null
+     where i.tenant_id = $1 and i.source_key is not null and not i.archived and i.completed_at is null
+     group by i.source_key`,
+    [tenantId],
+  )
+  return new Map(rows.map(({ key, n }) => [key, n]))
+}
+
 /** Those of these change sets that changed records whose plans have KPIs that follow a field. */
 export async function listFollowed(
   db: Db,

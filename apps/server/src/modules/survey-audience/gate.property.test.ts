@@ -23,6 +23,9 @@ interface Person {
   archived: boolean
   hasAddress: boolean
   isOut: boolean
+  /** null: nothing is known. */
+  consents: boolean | null
+  pulse: number | null
   asks: { surveyId: number; at: number }[]
 }
 
@@ -33,6 +36,9 @@ interface Round {
   repeatDays: number | null
   quietDays: number
   ignoresQuietPeriod: boolean
+  needsConsent: boolean
+  /** Of the audience: those with this pulse or a better one. null: everyone. */
+  leastPulse: number | null
   at: number
 }
 
@@ -45,10 +51,18 @@ function pastGateOf({ asks }: Person, round: Round): string | null {
   return isQuiet ? 'quietPeriod' : null
 }
 
-function gateOf(person: Person, round: Round): string | null {
+/** Of what is known of the person, in the order of the documentation. */
+function standingGateOf(person: Person, { needsConsent, needsAddress, leastPulse }: Round): string | null {
   if (person.archived) return 'archived'
+  if (needsConsent && person.consents !== true) return 'consent'
   if (person.isOut) return 'unsubscribed'
-  if (round.needsAddress && !person.hasAddress) return 'noAddress'
+  if (needsAddress && !person.hasAddress) return 'noAddress'
+  return leastPulse !== null && (person.pulse ?? 0) < leastPulse ? 'audience' : null
+}
+
+function gateOf(person: Person, round: Round): string | null {
+  const standing = standingGateOf(person, round)
+  if (standing) return standing
   const hash = createHash('md5').update(`${round.surveyId}:${person.id}`).digest().readUInt32BE(0)
   if (round.percent < 100 && hash >= sampleBound(round.percent)) return 'sample'
   return pastGateOf(person, round)
@@ -70,13 +84,23 @@ beforeAll(async () => {
     archived: random() < 0.05,
     hasAddress: random() < 0.9,
     isOut: random() < 0.05,
+    consents: random() < 0.1 ? null : random() < 0.85,
+    pulse: random() < 0.2 ? null : 1 + Math.floor(random() * 5),
   }))
   const { rows } = await owner().query<{ id: number }>(
-    `insert into record (tenant_id, level, name, email, archived)
-     select $1, 3, 'Person', case when p.has then 'person@example.com' end, p.archived
-     from unnest($2::boolean[], $3::boolean[]) with ordinality p(has, archived, n) order by n
+    `insert into record (tenant_id, level, name, email, archived, pulse, custom)
+     select $1, 3, 'Person', case when p.has then 'person@example.com' end, p.archived, p.pulse,
+       jsonb_strip_nulls(jsonb_build_object('consents', p.consents))
+     from unnest($2::boolean[], $3::boolean[], $4::int[], $5::boolean[])
+       with ordinality p(has, archived, pulse, consents, n) order by n
      returning record_id as id`,
-    [app.tenantId, made.map(({ hasAddress }) => hasAddress), made.map(({ archived }) => archived)],
+    [
+      app.tenantId,
+      made.map(({ hasAddress }) => hasAddress),
+      made.map(({ archived }) => archived),
+      made.map(({ pulse }) => pulse),
+      made.map(({ consents }) => consents),
+    ],
   )
   persons = made.map((person, at) => ({ ...person, id: Number((rows[at] as { id: number }).id), asks: [] }))
   await owner().query(
@@ -91,8 +115,8 @@ async function gatesIn(round: Round): Promise<Map<number, string | null>> {
   const asking: Asking = {
     ...round,
     audience: { rule: null, maxPerDay: null, ...round },
-    ruleSql: null,
-    consentSql: null,
+    ruleSql: round.leastPulse === null ? null : `r.pulse >= ${round.leastPulse}`,
+    consentSql: round.needsConsent ? `(r.custom->'consents')::boolean` : null,
     now: new Date(round.at),
   }
   const { rows } = await owner().query<{ id: string; gate: string | null }>(
@@ -126,6 +150,8 @@ it('10,000 people with random pasts are asked as a model of the rules says, roun
       repeatDays: pick([null, 10, 30]),
       quietDays: pick([0, 10, 30]),
       ignoresQuietPeriod: random() < 0.25,
+      needsConsent: random() < 0.3,
+      leastPulse: pick([null, null, 2, 4]),
       at,
     }
     const gates = await gatesIn(round)

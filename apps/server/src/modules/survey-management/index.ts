@@ -2,9 +2,11 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
-import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
+import { recordRuleModule, type FieldUses, type RecordRules } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createSurveyBook } from './survey.book.ts'
+import { fieldsOfAudience } from './survey.fields.ts'
 import { addSurveyRoutes } from './survey.routes.ts'
 import { createSurveyService, type ReadFigures } from './survey.service.ts'
 
@@ -16,7 +18,8 @@ export { isSigned, readToken, signingKey, signToken, type SurveyToken } from './
 interface Neighbours {
   audit: AuditService
   users: UserService
-  rules: RecordRules
+  fields: Pick<FieldService, 'registerUse'>
+  rules: RecordRules & { usesAmong: FieldUses }
 }
 
 /** Surveys: what they ask, in versions, and whether they may. */
@@ -28,6 +31,9 @@ function createSurveyModule(platform: Platform, neighbours: Neighbours) {
     book,
     figures: async (actor, some) => (await readFigures?.(actor, some)) ?? new Map(),
   })
+  const readFields = async (tenantId: number) =>
+    [...(await book.surveys(tenantId)).values()].map(fieldsOfAudience)
+  neighbours.fields.registerUse('survey', neighbours.rules.usesAmong('survey', readFields))
   const module: Module = { addRoutes: (api) => addSurveyRoutes(api, surveys) }
   const service = {
     book,
@@ -45,6 +51,11 @@ function createSurveyModule(platform: Platform, neighbours: Neighbours) {
 export type Surveys = ReturnType<typeof createSurveyModule>['service']
 
 export const surveyManagementModule = defineModule({
-  needs: { audit: auditModule, users: userManagementModule, rules: recordRuleModule },
+  needs: {
+    audit: auditModule,
+    users: userManagementModule,
+    fields: fieldModule,
+    rules: recordRuleModule,
+  },
   create: createSurveyModule,
 })

@@ -5,7 +5,7 @@ import { inLanguage } from '@steward/contracts/plain/survey/text'
 import { brandColors } from './brand-colors.ts'
 import { element } from './element.ts'
 import { controlOf, isGroup } from './question-control.ts'
-import { withNumbers, wordsIn } from './words.ts'
+import { directionOf, withNumbers, wordsIn } from './words.ts'
 
 /** What is drawn of a survey. */
 export type ShownSurvey = Pick<
@@ -69,6 +69,7 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
 
   function show(children: readonly (Node | null)[], focus: HTMLElement | null): void {
     root.lang = language
+    root.dir = directionOf(language)
     root.replaceChildren(...children.filter((child) => child !== null))
     focus?.focus({ preventScroll: true })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenLanguage, withNumbers, wordsIn } from './words.ts'
+import { chosenLanguage, directionOf, withNumbers, wordsIn } from './words.ts'
 
 test('the language of a survey is the first that the reader wants and the survey has', () => {
   expect(chosenLanguage(['pt-BR', 'en'], ['en', 'pt-BR'], 'en')).toBe('pt-BR')
@@ -11,6 +11,11 @@ test('the language of a survey is the first that the reader wants and the survey
 test('words that Steward has not in a language are English', () => {
   expect(wordsIn('de-CH').next).toBe('Weiter')
   expect(wordsIn('fi').next).toBe('Next')
+})
+
+test('a survey is written in the direction of its language', () => {
+  expect(['ar', 'he-IL', 'fa'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl'])
+  expect(['en', 'de', 'arn'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
 })
 
 test('numbers are put into words', () => {

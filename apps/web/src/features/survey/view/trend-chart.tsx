@@ -7,7 +7,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { trendQuery, type TrendPeriod } from '../response.calls.ts'
 import { scoreText } from '../survey-words.tsx'
-import { marksOf, type TrendMark } from './trend.rules.ts'
+import { marksOf, rangeOf, type TrendMark } from './trend.rules.ts'
 
 const periods = [
   { value: 'week', label: 'Weeks' },
@@ -42,19 +42,49 @@ export function TrendChart({ surveyId, type }: { surveyId: number; type: SurveyT
 
 type MarksProps = { type: SurveyType; marks: readonly TrendMark[] }
 
-/** The score over time, as a line. */
+/** The score over time, as a line between the lowest and the highest that there is. */
 export function TrendLine({ type, marks }: MarksProps) {
   const [first, last] = [marks[0]!, marks.at(-1)!]
+  const { low, high } = rangeOf(type)
   const summary = `From ${scoreText(type, first.point.score)} to ${scoreText(type, last.point.score)}`
   return (
-    <div role="img" aria-label={summary} className="relative mx-1 h-32">
+    <div role="img" aria-label={summary} className="flex gap-3 pt-2 text-meta text-2">
+      <div className="tabular -my-2 flex h-36 flex-col justify-between text-right">
+        {[high, (low + high) / 2, low].map((score) => (
+          <span key={score}>{scoreText(type, score)}</span>
+        ))}
+      </div>
+      <div className="min-w-0 flex-1">
+        <Line marks={marks} />
+        <div className={`mt-2 flex gap-4 ${last === first ? 'justify-center' : 'justify-between'}`}>
+          <span>{formatDay(first.point.from)}</span>
+          {last !== first && <span>{formatDay(last.point.from)}</span>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Line({ marks }: Pick<MarksProps, 'marks'>) {
+  return (
+    <div className="relative mx-1 h-32">
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         className="absolute inset-0 size-full overflow-visible"
         aria-hidden
       >
-        <line x1="0" x2="100" y1="50" y2="50" className="stroke-line" vectorEffect="non-scaling-stroke" />
+        {[0, 50, 100].map((y) => (
+          <line
+            key={y}
+            x1="0"
+            x2="100"
+            y1={y}
+            y2={y}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
         {marks.map(
           ({ x, low, high }) =>
             low !== null &&

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import type { SurveyTrendPoint } from '@steward/contracts/survey/response'
 import { marksOf } from './trend.rules.ts'
 
-const point = (score: number | null, interval: SurveyTrendPoint['interval'] = null): SurveyTrendPoint => ({
-  from: '2026-03-01',
+const point = (
+  from: string,
+  score: number | null,
+  interval: SurveyTrendPoint['interval'] = null,
+): SurveyTrendPoint => ({
+  from,
   responses: 40,
   score,
   interval,
@@ -11,22 +15,30 @@ const point = (score: number | null, interval: SurveyTrendPoint['interval'] = nu
 })
 
 test('an NPS is drawn from -100 at the bottom to 100 at the top', () => {
-  const marks = marksOf('nps', [point(-100), point(0, { low: -20, high: 20 }), point(100)])
+  const marks = marksOf('nps', [
+    point('2026-03-01', -100),
+    point('2026-03-11', 0, { low: -20, high: 20 }),
+    point('2026-04-10', 100),
+  ])
   expect(marks.map(({ x, y }) => [x, y])).toEqual([
     [0, 100],
-    [50, 50],
+    [25, 50],
     [100, 0],
   ])
   expect(marks[1]).toMatchObject({ low: 60, high: 40 })
 })
 
 test('a share is drawn from 0 to 100, and an effort from 1 to 7', () => {
-  expect(marksOf('csat', [point(75)])).toMatchObject([{ x: 50, y: 25 }])
-  expect(marksOf('ces', [point(4)])).toMatchObject([{ y: 50 }])
+  expect(marksOf('csat', [point('2026-03-01', 75)])).toMatchObject([{ x: 50, y: 25 }])
+  expect(marksOf('ces', [point('2026-03-01', 4)])).toMatchObject([{ y: 50 }])
 })
 
 test('an interval that reaches over the edge ends there, and a gap stays a gap', () => {
-  const marks = marksOf('csat', [point(98, { low: 90, high: 104 }), point(null), point(80)])
+  const marks = marksOf('csat', [
+    point('2026-03-01', 98, { low: 90, high: 104 }),
+    point('2026-03-02', null),
+    point('2026-03-03', 80),
+  ])
   expect(marks.map(({ x }) => x)).toEqual([0, 100])
   expect(marks[0]!.high).toBe(0)
 })

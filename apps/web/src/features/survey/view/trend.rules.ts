@@ -2,7 +2,7 @@ import { surveyScales, type SurveyType } from '@steward/contracts/plain/survey'
 import type { SurveyTrendPoint } from '@steward/contracts/survey/response'
 
 /** From the lowest score that a survey of a type can have to the highest. */
-function rangeOf(type: SurveyType): { low: number; high: number } {
+export function rangeOf(type: SurveyType): { low: number; high: number } {
   if (type === 'nps') return { low: -100, high: 100 }
   const scale = surveyScales[type]
   return type === 'ces' && scale ? { low: scale.min, high: scale.max } : { low: 0, high: 100 }
@@ -18,16 +18,18 @@ export interface TrendMark {
   point: SurveyTrendPoint
 }
 
-/** Where each point is drawn; points without a score are left out. */
+/** Where each point is drawn, by its first day; points without a score are left out. */
 export function marksOf(type: SurveyType, points: readonly SurveyTrendPoint[]): TrendMark[] {
   const { low, high } = rangeOf(type)
   const y = (score: number): number => (100 * (high - Math.min(high, Math.max(low, score)))) / (high - low)
+  const days = points.map(({ from }) => Date.parse(from))
+  const [first = 0, last = 0] = [days[0], days.at(-1)]
   return points.flatMap((point, at) =>
     point.score === null
       ? []
       : [
           {
-            x: points.length === 1 ? 50 : (100 * at) / (points.length - 1),
+            x: first === last ? 50 : (100 * ((days[at] as number) - first)) / (last - first),
             y: y(point.score),
             low: point.interval && y(point.interval.low),
             high: point.interval && y(point.interval.high),
