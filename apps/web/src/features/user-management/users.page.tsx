@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
@@ -8,7 +9,8 @@ import { SearchField } from '../../components/search-field.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { SettingsData } from '../../components/settings/settings-rows.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import type { UserAct } from './acts/user-act.ts'
@@ -39,9 +41,14 @@ export function UsersPage() {
       title="Users"
       actions={
         administers && (
-          <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
-            Invite users
-          </Button>
+          <>
+            <Link to={paths.importUsers} className={buttonClass({ size: 'sm' })}>
+              Import
+            </Link>
+            <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
+              Invite users
+            </Button>
+          </>
         )
       }
       layout="parts"
