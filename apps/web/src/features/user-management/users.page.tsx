@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
 import { usersByStateQuery } from '../../entities/user/index.ts'
+import { AppLink } from '../../components/app-link.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { SettingsData } from '../../components/settings/settings-rows.tsx'
@@ -42,9 +42,9 @@ export function UsersPage() {
       actions={
         administers && (
           <>
-            <Link to={paths.importUsers} className={buttonClass({ size: 'sm' })}>
+            <AppLink to={paths.importUsers} className={buttonClass({ size: 'sm' })}>
               Import
-            </Link>
+            </AppLink>
             <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
               Invite users
             </Button>
