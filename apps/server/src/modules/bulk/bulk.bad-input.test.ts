@@ -64,7 +64,7 @@ describe('bad input is read as expected, or refused with the line and the reason
     expect(leftOut.causes).toMatchObject([{ field: 'seats', values: [{ text: 'many', count: 1 }] }])
     const { counts, refused } = await told(file, ['name', 'seats'])
     expect(counts).toEqual({ ...none, create: 600, refused: 1 })
-    expect(refused).toEqual([[602, 'Seats: "many" is not a number.']])
+    expect(refused).toEqual([[602, 'Seats: "many" is not a number written like 1,234.56.']])
   })
 
   it('10,000 columns', async () => {
@@ -77,15 +77,16 @@ describe('bad input is read as expected, or refused with the line and the reason
   })
 
   it('400 empty header names', async () => {
-    const blank = ','.repeat(400)
-    const values = Array.from({ length: 401 }, (_, at) => `v${at}`).join(',')
+    const blank = ',City'.padEnd(405, ',')
+    const values = Array.from({ length: 402 }, (_, at) => `v${at}`).join(',')
     const { data } = await detect(`Name${blank}\n${values}\n${values}\n`)
-    expect(data.columns).toHaveLength(401)
+    expect(data.columns).toHaveLength(402)
     expect(data.columns[400].name).toBe('Column 401')
     expect(data.notes).toContain(
       'Line 1: 400 columns have no name, so they are called by their numbers. If the names are on another line, choose the lines to skip at the top.',
     )
-    const empty = await detect(`Name${blank}\nAcme${blank}\nBeta${blank}\n`)
+    const nothing = ','.repeat(401)
+    const empty = await detect(`Name,City${nothing}\nAcme,Oslo${nothing}\nBeta,Bonn${nothing}\n`)
     expect(empty.data.notes.join(' ')).not.toContain('no name')
   })
 
@@ -122,18 +123,24 @@ describe('bad input is read as expected, or refused with the line and the reason
   })
 
   it('dates in several orders', async () => {
-    const file = [
-      'Name,Signed',
-      ...rows(20, (at) => `Account ${at},01/${at + 9}/2026`),
-      'Other,25/01/2026',
-    ].join('\n')
-    const { data } = await detect(file)
-    expect((data.columns as Guess[])[1]).toMatchObject({
+    const file = (count: number) =>
+      ['Name,Signed', ...rows(count, (at) => `Account ${at},01/${(at % 9) + 20}/2026`), 'Other,25/01/2026'].join(
+        '\n',
+      )
+    const few = await detect(file(200))
+    expect((few.data.columns as Guess[])[1]).toMatchObject({
       dataType: 'date',
       misfits: { count: 1, samples: ['25/01/2026'] },
     })
-    const uploaded = [{ column: 0, target: 'name' }, { column: 1, target: 'signed', dateFormat: 'MM/DD/YYYY' }]
-    const { counts, refused } = await told(file, [], { columns: uploaded })
+    const { data } = await detect(file(20))
+    expect(data.notes).toContain(
+      'Signed: its dates are written in several ways: "01/21/2026" as MM/DD/YYYY, "25/01/2026" as DD/MM/YYYY. Choose one when you map it; the check lists the others with their lines.',
+    )
+    const uploaded = [
+      { column: 0, target: 'name' },
+      { column: 1, target: 'signed', dateFormat: 'MM/DD/YYYY' },
+    ]
+    const { counts, refused } = await told(file(20), [], { columns: uploaded })
     expect(counts).toEqual({ ...none, create: 20, refused: 1 })
     expect(refused).toEqual([[22, 'Signed: "25/01/2026" is not a day written MM/DD/YYYY.']])
   })
@@ -143,14 +150,14 @@ describe('bad input is read as expected, or refused with the line and the reason
     expect(text.data.columns[1]).toMatchObject({ name: '=HYPERLINK("https://example.com","Seats")' })
     const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const sheet = [
-      `<row r="1">${cell('Name')}<c><f>A9</f></c></row>`,
-      textRow(2, ['Acme', 'x']),
-      textRow(3, ['Beta', 'y']),
+      `<row r="1">${cell('Name')}${cell('City')}<c><f>A9</f></c></row>`,
+      textRow(2, ['Acme', 'Oslo', 'x']),
+      textRow(3, ['Beta', 'Bonn', 'y']),
     ].join('')
     const { data } = await detect(workbook({ sheets: { S: sheet } }), 'bad.xlsx')
-    expect(data.columns[1].name).toBe('Column 2')
+    expect(data.columns[2].name).toBe('Column 3')
     expect(data.notes).toContain(
-      'Row 1: the file does not contain the value of the formula that names column 2. Open it in Excel, save it, and upload it again.',
+      'Row 1: the file does not contain the value of the formula that names column 3. Open it in Excel, save it, and upload it again.',
     )
   })
 })

@@ -54,10 +54,10 @@ function faultOfRole(actor: Actor, roleId: RoleId): string | undefined {
   }
 }
 
-function faultOfTexts(person: Newcomer): string | undefined {
-  const { success, error } = textsSchema.safeParse(person)
+function faultOfTexts({ email: _, roleId: __, ...texts }: Newcomer): string | undefined {
+  const { success, error } = textsSchema.safeParse(texts)
   if (!success) return error.issues[0]?.message
-  return Object.values(faultsOf({ timeZone: person.timeZone }, []))[0]
+  return Object.values(faultsOf({ timeZone: texts.timeZone }, []))[0]
 }
 
 function faultOf(actor: Actor, directory: UserDirectory, person: Newcomer): string | undefined {
