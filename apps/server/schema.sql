@@ -172,6 +172,7 @@ create table bulk_job (
   is_bundle boolean not null default false,
   bundle_id bigint,
   links_rows boolean not null default false,
+  rows_in_file bigint,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_bundle_id_fkey FOREIGN KEY (tenant_id, bundle_id) REFERENCES bulk_job(tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
@@ -1342,6 +1343,7 @@ create table record (
   churn_date date,
   churn_reason integer,
   churn_amount jsonb,
+  created_on date,
   constraint record_pkey PRIMARY KEY (tenant_id, record_id),
   constraint record_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES record(tenant_id, record_id),
   constraint record_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid),
@@ -1447,7 +1449,8 @@ create view record_fenced as
     custom,
     churn_date,
     churn_reason,
-    churn_amount
+    churn_amount,
+    created_on
    FROM record
   WHERE (tenant_id = current_tenant());
 
@@ -3889,6 +3892,27 @@ create table upload (
 );
 CREATE INDEX upload_user ON public.upload USING btree (tenant_id, user_id);
 -- upload is fenced by tenant
+
+create table user_import (
+  tenant_id integer not null,
+  import_id integer not null generated as identity,
+  file_name text not null,
+  sends_mail boolean not null,
+  user_ids integer[] not null default '{}'::integer[],
+  existing integer not null,
+  refused integer not null,
+  kept integer not null default 0,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint user_import_pkey PRIMARY KEY (tenant_id, import_id),
+  constraint user_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint user_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint user_import_file_name_check CHECK ((length(file_name) <= 255)),
+  constraint user_import_user_ids_check CHECK ((cardinality(user_ids) <= 500))
+);
+CREATE INDEX user_import_maker ON public.user_import USING btree (tenant_id, created_by);
+-- user_import is fenced by tenant
 
 create table value_change (
   tenant_id integer not null,

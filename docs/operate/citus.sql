@@ -259,6 +259,8 @@ alter table type_change drop constraint type_change_tenant_id_fkey;
 alter table type_change drop constraint type_change_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
+alter table user_import drop constraint user_import_tenant_id_created_by_fkey;
+alter table user_import drop constraint user_import_tenant_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
 alter table work_calendar drop constraint work_calendar_tenant_id_fkey;
 alter table work_calendar_holiday drop constraint work_calendar_holiday_tenant_id_calendar_id_fkey;
@@ -426,6 +428,7 @@ select create_distributed_table('today_snooze', 'tenant_id', colocate_with => 't
 select create_distributed_table('today_weight', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('type_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('user_import', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook_message', 'tenant_id', colocate_with => 'tenant');
@@ -663,6 +666,8 @@ alter table type_change add constraint type_change_tenant_id_fkey FOREIGN KEY (t
 alter table type_change add constraint type_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table user_import add constraint user_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
+alter table user_import add constraint user_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table work_calendar add constraint work_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table work_calendar_holiday add constraint work_calendar_holiday_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE;

@@ -55,6 +55,7 @@ const levels = [
     'playbook-template',
     'scenario-management',
     'survey-management',
+    'user-import',
   ],
   [
     'timeline-act',

@@ -85,6 +85,7 @@ import { typeChangeModule } from './modules/type-change/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
+import { userImportModule } from './modules/user-import/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { workCalendarModule } from './modules/work-calendar/index.ts'
@@ -157,6 +158,7 @@ const definitions = {
   taskComments: taskCommentModule,
   taskViews: taskViewModule,
   importMappings: importMappingModule,
+  userImports: userImportModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   surveySnippet: surveySnippetModule,

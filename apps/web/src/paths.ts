@@ -59,6 +59,7 @@ export const paths = {
   users: '/app/user-management',
   /** The list of users with the invite panel open. */
   inviteUsers: '/app/user-management?invite=true',
+  importUsers: '/app/user-management/import',
   roles: '/app/user-management/roles',
   settings: '/app/settings',
   /** The fields of a level: organization, account, contact or pipeline. */

@@ -7913,6 +7913,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user-management/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of users, latest first */
+        get: operations["listUserImports"];
+        put?: never;
+        /**
+         * Add users from a file, with or without inviting them by email
+         * @description Users that exist stay as they are. Rows that are refused do not affect the others.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user-management/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deactivate the users that an import added */
+        post: operations["undoUserImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user-management/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview which users a file would add */
+        post: operations["previewUserImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user-management/roles": {
         parameters: {
             query?: never;
@@ -9036,6 +9091,8 @@ export interface components {
             finishedAt: string | null;
             /** @description Whether it belongs to an import of related files */
             isPart: boolean;
+            /** @description Whether rowsTotal is no estimate: the file was read to its end before, as by a preview */
+            isRowsTotalExact: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -9059,7 +9116,6 @@ export interface components {
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
-            /** @description An estimate until the file has been read */
             rowsTotal: number | null;
             secondsLeft: number | null;
             startedAt: string | null;
@@ -9107,6 +9163,8 @@ export interface components {
             finishedAt: string | null;
             /** @description Whether it belongs to an import of related files */
             isPart: boolean;
+            /** @description Whether rowsTotal is no estimate: the file was read to its end before, as by a preview */
+            isRowsTotalExact: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -9130,7 +9188,6 @@ export interface components {
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
-            /** @description An estimate until the file has been read */
             rowsTotal: number | null;
             secondsLeft: number | null;
             startedAt: string | null;
@@ -9190,6 +9247,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
+            /** @description Whether rowsTotal is no estimate: the file was read to its end before, as by a preview */
+            isRowsTotalExact: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -9211,7 +9270,6 @@ export interface components {
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
-            /** @description An estimate until the file has been read */
             rowsTotal: number | null;
             secondsLeft: number | null;
             startedAt: string | null;
@@ -9257,6 +9315,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
+            /** @description Whether rowsTotal is no estimate: the file was read to its end before, as by a preview */
+            isRowsTotalExact: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -9278,7 +9338,6 @@ export interface components {
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
-            /** @description An estimate until the file has been read */
             rowsTotal: number | null;
             secondsLeft: number | null;
             startedAt: string | null;
@@ -16212,10 +16271,7 @@ export interface components {
                 churned: boolean;
                 /** @description The id of a churn reason */
                 churnReason?: number | null;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-14T09:26:53.000Z
-                 */
+                /** @description A day where an import said when the record was created */
                 createdAt?: string;
                 email?: string | null;
                 entityArchived: boolean;
@@ -16294,10 +16350,7 @@ export interface components {
                 churned: boolean;
                 /** @description The id of a churn reason */
                 churnReason?: number | null;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-14T09:26:53.000Z
-                 */
+                /** @description A day where an import said when the record was created */
                 createdAt?: string;
                 email?: string | null;
                 entityArchived: boolean;
@@ -22607,6 +22660,196 @@ export interface components {
             timeZone: string | null;
             /** @example 1 */
             userId: number;
+        };
+        UserImport: {
+            added: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            existing: number;
+            fileName: string;
+            /** @example 1 */
+            importId: number;
+            /** @description Users that its undo could not deactivate */
+            kept: number;
+            refused: number;
+            sendsMail: boolean;
+            undoneAt: string | null;
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "email"
+         *         },
+         *         {
+         *           "column": 1,
+         *           "target": "name"
+         *         }
+         *       ],
+         *       "roleId": 1,
+         *       "sendsMail": false
+         *     }
+         */
+        UserImportForm: {
+            /** @description name is a whole name, for files without firstName and lastName */
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /** @enum {string} */
+                target: "email" | "firstName" | "lastName" | "name" | "role" | "externalId" | "mobileNumber" | "timeZone";
+            }[];
+            /**
+             * @description The role of rows without one
+             * @default 1
+             * @enum {number}
+             */
+            roleId: 1 | 2 | 3 | 4;
+            /**
+             * @description Whether users are invited by email now; else by resending their invitation
+             * @default true
+             */
+            sendsMail: boolean;
+            settings?: components["schemas"]["TableSettings"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "email"
+         *         },
+         *         {
+         *           "column": 1,
+         *           "target": "name"
+         *         }
+         *       ],
+         *       "roleId": 1,
+         *       "sendsMail": false
+         *     }
+         */
+        UserImportFormInput: {
+            /** @description name is a whole name, for files without firstName and lastName */
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /** @enum {string} */
+                target: "email" | "firstName" | "lastName" | "name" | "role" | "externalId" | "mobileNumber" | "timeZone";
+            }[];
+            /**
+             * @description The role of rows without one
+             * @default 1
+             * @enum {number}
+             */
+            roleId: 1 | 2 | 3 | 4;
+            /**
+             * @description Whether users are invited by email now; else by resending their invitation
+             * @default true
+             */
+            sendsMail: boolean;
+            settings?: components["schemas"]["TableSettingsInput"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        UserImportInput: {
+            added: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            existing: number;
+            fileName: string;
+            /** @example 1 */
+            importId: number;
+            /** @description Users that its undo could not deactivate */
+            kept: number;
+            refused: number;
+            sendsMail: boolean;
+            undoneAt: string | null;
+        };
+        UserImportPreview: {
+            /** @description Rows of addresses that belong to users already */
+            existing: number;
+            /** @description Of the first 100 ready rows */
+            people: {
+                email: string;
+                line: number;
+                name: string;
+                /** @example Manager */
+                roleName: string;
+            }[];
+            /** @description Of the first 100 rows that are refused or exist */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Users that would be added; at most 500 may be */
+            ready: number;
+            refused: number;
+            rows: number;
+        };
+        UserImportPreviewInput: {
+            /** @description Rows of addresses that belong to users already */
+            existing: number;
+            /** @description Of the first 100 ready rows */
+            people: {
+                email: string;
+                line: number;
+                name: string;
+                /** @example Manager */
+                roleName: string;
+            }[];
+            /** @description Of the first 100 rows that are refused or exist */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Users that would be added; at most 500 may be */
+            ready: number;
+            refused: number;
+            rows: number;
+        };
+        UserImportUndone: {
+            deactivated: number;
+            kept: {
+                message: string;
+                name: string;
+                /** @example 1 */
+                userId: number;
+            }[];
+        };
+        UserImportUndoneInput: {
+            deactivated: number;
+            kept: {
+                message: string;
+                name: string;
+                /** @example 1 */
+                userId: number;
+            }[];
         };
         UserInput: {
             /** @description true if the user can't own records */
@@ -32924,6 +33167,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -32998,6 +33242,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -33153,6 +33398,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -33227,6 +33473,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -33770,6 +34017,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -33844,6 +34092,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -34006,6 +34255,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -34080,6 +34330,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -34278,6 +34529,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -34352,6 +34604,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -34516,6 +34769,7 @@ export interface operations {
                      *           "finishedAt": "2026-03-14T09:26:53.000Z",
                      *           "rowsRead": 1,
                      *           "rowsTotal": 1,
+                     *           "isRowsTotalExact": false,
                      *           "rowsPerSecond": 1,
                      *           "secondsLeft": 1,
                      *           "counts": {
@@ -34581,6 +34835,7 @@ export interface operations {
                      *               "finishedAt": "2026-03-14T09:26:53.000Z",
                      *               "rowsRead": 1,
                      *               "rowsTotal": 1,
+                     *               "isRowsTotalExact": false,
                      *               "rowsPerSecond": 1,
                      *               "secondsLeft": 1,
                      *               "counts": {
@@ -35481,6 +35736,7 @@ export interface operations {
                      *         "finishedAt": "2026-03-14T09:26:53.000Z",
                      *         "rowsRead": 1,
                      *         "rowsTotal": 1,
+                     *         "isRowsTotalExact": false,
                      *         "rowsPerSecond": 1,
                      *         "secondsLeft": 1,
                      *         "counts": {
@@ -35555,6 +35811,7 @@ export interface operations {
                      *             "finishedAt": "2026-03-14T09:26:53.000Z",
                      *             "rowsRead": 1,
                      *             "rowsTotal": 1,
+                     *             "isRowsTotalExact": false,
                      *             "rowsPerSecond": 1,
                      *             "secondsLeft": 1,
                      *             "counts": {
@@ -95860,6 +96117,488 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUserImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "sendsMail": false,
+                     *           "added": 1,
+                     *           "existing": 1,
+                     *           "refused": 1,
+                     *           "kept": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "undoneAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UserImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "email"
+                 *         },
+                 *         {
+                 *           "column": 1,
+                 *           "target": "name"
+                 *         }
+                 *       ],
+                 *       "roleId": 1,
+                 *       "sendsMail": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "sendsMail": false,
+                     *           "added": 1,
+                     *           "existing": 1,
+                     *           "refused": 1,
+                     *           "kept": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "undoneAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UserImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoUserImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deactivated": 1,
+                     *         "kept": [
+                     *           {
+                     *             "userId": 1,
+                     *             "name": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UserImportUndone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewUserImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "email"
+                 *         },
+                 *         {
+                 *           "column": 1,
+                 *           "target": "name"
+                 *         }
+                 *       ],
+                 *       "roleId": 1,
+                 *       "sendsMail": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rows": 1,
+                     *         "ready": 1,
+                     *         "existing": 1,
+                     *         "refused": 1,
+                     *         "people": [
+                     *           {
+                     *             "line": 1,
+                     *             "email": "text",
+                     *             "name": "text",
+                     *             "roleName": "Manager"
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "line": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UserImportPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -218,7 +218,7 @@ export const builtInFields: readonly BuiltInField[] = [
     levels: all,
     required: false,
     editable: false,
-    uploadable: false,
+    uploadable: true,
   },
   {
     id: null,

@@ -77,7 +77,10 @@ const jobShape = {
   startedAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
   rowsRead: z.int(),
-  rowsTotal: z.int().nullable().meta({ description: 'An estimate until the file has been read' }),
+  rowsTotal: z.int().nullable(),
+  isRowsTotalExact: z.boolean().meta({
+    description: 'Whether rowsTotal is no estimate: the file was read to its end before, as by a preview',
+  }),
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   counts: outcomeCountsSchema,

@@ -113,7 +113,10 @@ export const globalFieldsSchema = z.object({
   pipelineStatus: z.int().nullable().optional(),
   organization: parentSchema.nullable().optional(),
   account: parentSchema.nullable().optional(),
-  createdAt: instantSchema.optional(),
+  createdAt: z
+    .union([instantSchema, daySchema])
+    .optional()
+    .meta({ description: 'A day where an import said when the record was created' }),
   updatedAt: instantSchema.optional(),
 })
 

@@ -10,6 +10,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/tasks\/\{id\}/, 'task'],
   [/task-views/, 'taskView'],
   [/bulk\/mappings/, 'importMapping'],
+  [/user-management\/imports/, 'userImport'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],

@@ -5,6 +5,7 @@ import { makeLogged, type Make } from './own-logged.ts'
 import { makePlans } from './own-plans.ts'
 import { makeScenario } from './own-scenario.ts'
 import { makeSurveys } from './own-survey.ts'
+import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
 import { storeFile } from '../../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -50,6 +51,13 @@ async function makeHealth(client: Client, made: Make) {
     trial,
     measure: await made('health-management/score-settings', measure, (body) => body.data.scoreId),
   }
+}
+
+/** An import of one user, whose address no other company has. */
+async function importUser(app: TestApp, client: Client, made: Make): Promise<string> {
+  const uploadId = await upload(app, client, 'team.csv', `Email\nteam${client.actor.tenantId}@example.com\n`)
+  const form = { uploadId, columns: [{ column: 0, target: 'email' }], sendsMail: false }
+  return made('user-management/imports', form, (body) => body.data[0].importId)
 }
 
 /** A lifecycle stage, and one that was deleted. */
@@ -211,6 +219,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     taskComment,
     taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),
     importMapping,
+    userImport: await importUser(app, client, made),
     job,
     message,
     apiToken,

@@ -102,13 +102,15 @@ describe('related files', () => {
     expect(await everything(admin)).toBe(before)
   })
 
-  it('are sheets of one workbook as well', async () => {
+  it('are sheets of one workbook as well, of all four levels', async () => {
+    const before = await everything(admin)
     const uploadId = await upload(
       app,
       admin,
       'customers.xlsx',
       workbook({
         sheets: {
+          Deals: rows(['ID', 'Name', 'Site'], ['d1', 'Renewal of East', 'East Oslo']),
           People: rows(['Email', 'Name', 'Account'], ['eve@example.com', 'Eve', 'East Oslo']),
           Sites: rows(['ID', 'Name', 'Group'], ['s1', 'East Oslo', 'East']),
           Groups: rows(['ID', 'Name'], ['g1', 'East']),
@@ -128,13 +130,16 @@ describe('related files', () => {
       return { level, config: { uploadId, settings, columns: columns(...targets), key: targets.slice(0, 1) } }
     }
     const done = await bothParts(admin, [
+      sheetOf('pipeline', 'Deals', 'externalId', 'name', 'account'),
       sheetOf('contact', 'People', 'email', 'name', 'account'),
       sheetOf('account', 'Sites', 'externalId', 'name', 'organization'),
       sheetOf('organization', 'Groups', 'externalId', 'name'),
     ])
-    expect(done).toMatchObject({ fileName: 'customers.xlsx', counts: { ...none, create: 3 } })
+    expect(done).toMatchObject({ fileName: 'customers.xlsx', counts: { ...none, create: 4 } })
     expect(await placesOf('contact')).toEqual(['Eve < East < East Oslo'])
+    expect(await placesOf('pipeline')).toEqual(['Renewal of East < East < East Oslo'])
     await undoWhole(admin, done)
+    expect(await everything(admin)).toBe(before)
   })
 
   it('name records by the names that the others give them, and go with accounts that move', async () => {

@@ -15,12 +15,14 @@ import type { JobRow } from './bulk.store.ts'
 
 const stateNames = new Map<number, string>(Object.entries(bulkStates).map(([name, id]) => [id, name]))
 
+const rowsTotalOf = ({ rowsInFile, rowsTotal }: JobRow): number | null => rowsInFile ?? rowsTotal
+
 function paceOf(job: JobRow): Pick<BulkJob, 'rowsPerSecond' | 'secondsLeft'> {
   if (job.rowsRead === 0 || job.workedMs === 0) return { rowsPerSecond: null, secondsLeft: null }
   const perSecond = (job.rowsRead / job.workedMs) * 1000
   const left =
-    job.state === bulkStates.Processing && job.rowsTotal !== null
-      ? Math.max(0, job.rowsTotal - job.rowsRead)
+    job.state === bulkStates.Processing && rowsTotalOf(job) !== null
+      ? Math.max(0, (rowsTotalOf(job) ?? 0) - job.rowsRead)
       : null
   return {
     rowsPerSecond: Math.round(perSecond * 10) / 10,
@@ -62,7 +64,8 @@ function presentPart(job: JobRow, users: UserDirectory): BulkPart {
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
     rowsRead: job.rowsRead,
-    rowsTotal: job.rowsTotal,
+    rowsTotal: rowsTotalOf(job),
+    isRowsTotalExact: job.rowsInFile !== null || job.uploadId === null || job.state >= bulkStates.Stopped,
     ...paceOf(job),
     counts: { create: created, update: updated, unchanged, conflict, refused },
     newOptions: job.newOptions,
@@ -101,6 +104,7 @@ function sumOf(all: readonly BulkPart[]): Partial<BulkPart> {
   return {
     rowsRead: sum(parts, ({ rowsRead }) => rowsRead),
     rowsTotal: isCounted ? sum(parts, ({ rowsTotal }) => rowsTotal ?? 0) : null,
+    isRowsTotalExact: parts.every(({ isRowsTotalExact }) => isRowsTotalExact),
     counts: {
       create: count('create'),
       update: count('update'),

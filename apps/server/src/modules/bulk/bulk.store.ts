@@ -35,6 +35,8 @@ export interface JobRow {
   finishedAt: Date | null
   rowsRead: number
   rowsTotal: number | null
+  /** Exact, where an earlier job has read the file to its end. */
+  rowsInFile: number | null
   workedMs: number
   created: number
   updated: number
@@ -74,7 +76,7 @@ const config = `'{"changedParents": "move", "missingRecords": "leave", "missingV
 
 const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
   file_name "fileName", ${config}, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
-  rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
+  rows_read "rowsRead", rows_total "rowsTotal", rows_in_file "rowsInFile", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", causes, findings, missing_after "missingAfter", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept, is_bundle "isBundle", bundle_id "bundleId", links_rows "linksRows"`
@@ -96,13 +98,32 @@ export interface NewJob {
   createdAt: Date
 }
 
+/** How many rows an upload has, as an earlier job found that read it in the same way; null where none has. */
+async function countRowsInFile(
+  tx: Tx,
+  tenantId: number,
+  { uploadId, config }: Pick<NewJob, 'uploadId' | 'config'>,
+): Promise<number | null> {
+  if (uploadId === null) return null
+  const rows = await query<{ rowsTotal: number | null }>(
+    tx,
+    `/*bulk.rows_in_file*/ select rows_total "rowsTotal" from bulk_job
+     where tenant_id = $1 and upload_id = $2 and state = ${bulkStates.Completed}
+       and config->'settings' is not distinct from $3::jsonb->'settings'
+     order by job_id desc limit 1`,
+    [tenantId, uploadId, JSON.stringify(config)],
+  )
+  return rows[0]?.rowsTotal ?? null
+}
+
 export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<JobRow> {
+  const rowsInFile = await countRowsInFile(tx, tenantId, job)
   const rows = await query<JobRow>(
     tx,
     `/*bulk.insert*/ insert into bulk_job
        (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass,
-        via, is_bundle, bundle_id, links_rows)
-     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${columns}`,
+        via, is_bundle, bundle_id, links_rows, rows_in_file)
+     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -119,6 +140,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       job.isBundle ?? false,
       job.bundleId ?? null,
       job.linksRows ?? false,
+      rowsInFile,
     ],
   )
   return rows[0] as JobRow

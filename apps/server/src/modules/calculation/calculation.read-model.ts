@@ -17,7 +17,7 @@ const columns: Readonly<Record<(typeof readBuiltIn)[number], string>> = {
   archived: 'r.archived',
   churnDate: 'r.churn_date',
   churnAmount: 'r.churn_amount',
-  createdAt: `to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  createdAt: `to_char(coalesce(r.created_on, r.created_at at time zone 'UTC'), 'YYYY-MM-DD')`,
 }
 
 function valueSql(key: string): string {

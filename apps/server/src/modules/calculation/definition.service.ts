@@ -87,7 +87,11 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
     const [fault] = Object.values(faultsOfRollup(row.level, row.dataType, rollup, catalogue))
     const compiled = await compile(tenantId, rollup)
     const rule = compiled instanceof AppError ? null : compiled
-    const keys = [...ledgerKeys(rule), ...(child && child.fieldId === null ? [child.key] : [])]
+    const keys = [
+      ...ledgerKeys(rule),
+      ...(child && child.fieldId === null ? [child.key] : []),
+      ...(rollup.function === 'latest' ? ['createdAt'] : []),
+    ]
     return {
       ...row,
       kind: 'vertical',

@@ -1,6 +1,7 @@
 import { reckonedSql, type Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { customColumnSql } from '../field/index.ts'
+import { createdSql } from '../record/index.ts'
 import type { RollupField } from './calculated-field.ts'
 import { parentKey } from './rollup.rules.ts'
 
@@ -85,7 +86,7 @@ function numberJson(
 /** That of the child that was created last among those that have a value. */
 function latestJson(child: CatalogueField, { json, plain }: ChildValue): string {
   const value = child.kind === 'text' ? `to_jsonb(left(${plain}, ${longestText}))` : json
-  return `(array_agg(${value} order by r.created_at desc, r.record_id desc) filter (where ${plain} is not null))[1]`
+  return `(array_agg(${value} order by ${createdSql('r')} desc, r.record_id desc) filter (where ${plain} is not null))[1]`
 }
 
 function aggregateJson({ rollup, child }: RollupField, reckoning: Reckoning): string {

@@ -4,6 +4,7 @@ import type { CatalogueField } from '../field/index.ts'
 import { findPeople, isFault } from '../data-type/index.ts'
 import { worthOffering, type Column, type Knowledge, type Suggestion } from './column-suggestion.contract.ts'
 import {
+  asDay,
   asDescription,
   asEmail,
   asExternalId,
@@ -33,6 +34,7 @@ const content: Readonly<Record<string, (column: Column, rows: number, level: Lev
   organization: asReference,
   account: asReference,
   about: asDescription,
+  createdAt: asDay,
 }
 
 function isFillable(field: CatalogueField): boolean {

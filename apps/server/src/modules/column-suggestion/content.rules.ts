@@ -91,6 +91,11 @@ export function asDescription({ profile }: Column): Content {
   return { share: 0.85 }
 }
 
+/** A day, or the number of one. */
+export function asDay({ profile: { type, filled } }: Column): Content {
+  return type === 'date' || filled === 0 ? { share: 1 } : never
+}
+
 /** Parts of a person's name. */
 export function asNamePart(column: Column): Content {
   const { profile } = column

@@ -37,7 +37,9 @@ const words: Readonly<Record<string, string>> = {
   SUBJECT: 'subject title topic betreff titel titre asunto titulo título',
   EXTERNAL: 'external ext crm foreign unique legacy',
   TICKER: 'symbol ticker cik lei duns isin',
-  DATE: 'date dt datum fecha day time timestamp datetime at on since until created modified updated',
+  DATE: 'date dt datum fecha day time timestamp datetime at on since until modified updated',
+  CREATED: `created create creation createdat createdon erstellt angelegt erstellungsdatum anlagedatum erfasst créé création cree creado creada creación
+    creato creazione aangemaakt`,
   OF: 'of the de des du der die das del la le für fuer for von',
 }
 

@@ -48,6 +48,12 @@ const everywhere: readonly Target[] = [
   },
 ]
 
+const created: Target = {
+  field: 'createdAt',
+  accepts: ['record', 'am', 'em', 'il', 'el'],
+  patterns: patterns('CREATED .9, CREATED DATE .95'),
+}
+
 const anyId =
   'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL NUMBER .85'
 
@@ -174,7 +180,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
 
 /** The fields of a level that headers in exports stand for, with the words that do. */
 export function targetsOf(level: LevelId): readonly Target[] {
-  return [...byLevel[level], ...(level <= 2 ? contract : []), owners, ...everywhere]
+  return [...byLevel[level], ...(level <= 2 ? contract : []), owners, created, ...everywhere]
 }
 
 /** The parts of a person's name, in the order in which they are joined. */

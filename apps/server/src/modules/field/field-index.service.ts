@@ -19,8 +19,10 @@ import {
   dropStatistics,
   findIndexedField,
   forgetChanges,
+  forgetIndex,
   forgetIndexes,
   hasIndexes,
+  isNoted,
   listIndexNames,
   markReady,
   noteIndex,
@@ -67,6 +69,12 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     const row = await findIndexedField(owner, tenantId, fieldId)
     if (!row || row.deleted_at) return
     const field = fromCustom(row, [])
+    // The type of the field may have changed since the index was asked for: then it is of no use, and would refuse
+    // values of yet another type.
+    if (indexUseFor(field, use) !== use || !(await isNoted(owner, tenantId, fieldId, use))) {
+      await forgetIndex(owner, tenantId, fieldId, use)
+      return
+    }
     const statement = createIndexSql({ field, fieldId, use, tenantId, level: row.level })
     const isNew = await buildIndex(owner, indexName(tenantId, fieldId, use), statement)
     if (field.slots) await tidySlots(owner, row.level)

@@ -60,6 +60,20 @@ export async function hasIndexes(tx: Tx, tenantId: number, fieldId: number): Pro
   return found.length > 0
 }
 
+/** Whether an index is still wanted: it was asked for, and not dropped since. */
+export async function isNoted(
+  owner: pg.Pool,
+  tenantId: number,
+  fieldId: number,
+  use: IndexUse,
+): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    'select from field_index where tenant_id = $1 and field_id = $2 and use = $3',
+    [tenantId, fieldId, use],
+  )
+  return rowCount === 1
+}
+
 /** The field of a wanted index, even if it is deleted by now. */
 export async function findIndexedField(
   owner: pg.Pool,
@@ -120,6 +134,19 @@ export async function listIndexNames(owner: pg.Pool, tenantId: number, fieldId: 
     [tenantId, fieldId],
   )
   return rows.map((row) => row.index_name)
+}
+
+export async function forgetIndex(
+  owner: pg.Pool,
+  tenantId: number,
+  fieldId: number,
+  use: IndexUse,
+): Promise<void> {
+  await owner.query('delete from field_index where tenant_id = $1 and field_id = $2 and use = $3', [
+    tenantId,
+    fieldId,
+    use,
+  ])
 }
 
 export async function forgetIndexes(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {

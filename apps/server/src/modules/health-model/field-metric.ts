@@ -82,7 +82,7 @@ const builtIn: Readonly<Record<string, BuiltIn>> = {
   },
   createdAt: {
     key: 'field:createdAt',
-    reading: daysSince(`(r.created_at at time zone 'UTC')::date`),
+    reading: daysSince(`coalesce(r.created_on, (r.created_at at time zone 'UTC')::date)`),
     timed: true,
   },
 }

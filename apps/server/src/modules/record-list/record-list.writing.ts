@@ -3,7 +3,7 @@ import { convert } from '@steward/contracts/money'
 import type { CurrencyValue } from '@steward/contracts/value'
 import { isoOf } from '../../platform/db/instant.reader.ts'
 import type { Reckoning } from '../currency/index.ts'
-import { shownFields, type Showing } from '../record/index.ts'
+import { createdText, shownFields, type Showing } from '../record/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { columnAtPath, moneySql, pathLookup, type ReachedField } from '../record-rule/index.ts'
 import type { ListRequest } from './record-list.request.ts'
@@ -36,6 +36,8 @@ const asItStands: WriteValue = (text) => text
 const quoted: WriteValue = (text) => JSON.stringify(text)
 const flag: WriteValue = (text) => (text === 't' ? 'true' : 'false')
 const instant: WriteValue = (text) => `"${isoOf(text)}"`
+/** A day stays one. */
+const dayOrInstant: WriteValue = (text) => (text.length === 10 ? quoted(text) : instant(text))
 const ids: WriteValue = (text) => `[${text.slice(1, -1)}]`
 
 /** Collects the columns of a statement; the same one is read once. */
@@ -80,6 +82,10 @@ const showings: Readonly<Record<Showing, ShowField>> = {
   flag: shown(flag),
   money: (column, columns, _names, _isBelow, _level, writeAmount) => shown(writeAmount)(column, columns),
   instant: shown(instant),
+  creation: (_column, columns) => {
+    const at = columns.at(createdText('r'))
+    return (row) => dayOrInstant(row[at] ?? '')
+  },
   healthStatus: (column, columns, names, _, level) => {
     const [at, stage] = [columns.at(`r.${column}`), columns.at('r.stage_id')]
     return (row) => {
@@ -127,7 +133,7 @@ function writeCustom({ kind, dataType }: CatalogueField, writeAmount: WriteValue
 const byStorage: Readonly<Record<string, WriteValue>> = {
   text: quoted,
   boolean: flag,
-  timestamp: instant,
+  timestamp: dayOrInstant,
   date: quoted,
   intArray: ids,
 }
@@ -145,7 +151,7 @@ function member(
       ? undefined
       : columnAtPath({ field, parent }, alias, request.reckoning)
   const at = columns.at(
-    column?.sql ?? (isCustom ? `${alias}.custom->>'${field.key}'` : moneySql(field, alias)),
+    column?.shown ?? column?.sql ?? (isCustom ? `${alias}.custom->>'${field.key}'` : moneySql(field, alias)),
   )
   const write = column
     ? (byStorage[column.storage] ?? asItStands)

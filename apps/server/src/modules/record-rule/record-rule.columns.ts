@@ -5,7 +5,7 @@ import { reckonedSql, type Reckoning } from '../currency/index.ts'
 import { serverTypes } from '../data-type/index.ts'
 import { customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'
 import { findOwnerField, ownerColumn, ownersSql, workedOwnerColumn } from './record-rule.owner.ts'
-import { isScoped, scopeSql } from '../record/index.ts'
+import { createdSql, createdText, isScoped, scopeSql } from '../record/index.ts'
 
 /** The name as the trigram indexes of each level have it. */
 export function searchedName(alias: string): string {
@@ -30,7 +30,7 @@ const builtIn: Readonly<Record<string, (r: string) => RecordColumn>> = {
   churnDate: (r) => ({ sql: `${r}.churn_date`, storage: 'date' }),
   churnReason: (r) => ({ sql: `${r}.churn_reason`, storage: 'int' }),
   archived: (r) => ({ sql: `${r}.archived`, storage: 'boolean' }),
-  createdAt: (r) => ({ sql: `${r}.created_at`, storage: 'timestamp' }),
+  createdAt: (r) => ({ sql: createdSql(r), storage: 'timestamp', shown: createdText(r) }),
   updatedAt: (r) => ({ sql: `${r}.updated_at`, storage: 'timestamp' }),
   primaryOwner: (r) => ({ sql: `${r}.owners[1]`, storage: 'int' }),
   owners: (r) => ({
@@ -40,9 +40,10 @@ const builtIn: Readonly<Record<string, (r: string) => RecordColumn>> = {
   }),
 }
 
-/** A column, and what to order by where that differs from its value. */
+/** A column, what to order by and what to show where these differ from its value. */
 export interface RecordColumn extends RuleColumn {
   sort?: string
+  shown?: string
 }
 
 export function columnOf(field: CatalogueField, alias: string, reckoning: Reckoning): RecordColumn {

@@ -105,6 +105,13 @@ function withUnset({ values, whereUnset = {} }: Change & { kind: 'update' }, sta
     : { ...values, ...Object.fromEntries(keys.map((key) => [key, whereUnset[key] ?? null])) }
 }
 
+/** Without a day of creation that the record shows already: files that were exported name it. */
+function withoutSameCreation(values: Values, { state, createdAt: here }: Current): Values {
+  const { createdAt, ...others } = values
+  const isSame = typeof createdAt === 'string' && !('createdAt' in state) && here.startsWith(createdAt)
+  return isSame ? others : values
+}
+
 function planUpdate(
   wished: Change & { kind: 'update' },
   context: PlanContext,
@@ -114,7 +121,8 @@ function planUpdate(
   if (!current || current.level !== context.level) return refused(wished.recordId, null, [gone])
   const whyNot = whyNotChange(context.actor, current.mine)
   if (whyNot) return refused(wished.recordId, current, [{ field: null, message: whyNot }])
-  const change = { ...wished, values: withOwners(current.state, wished.values) }
+  const owned = withOwners(current.state, wished.values)
+  const change = { ...wished, values: withoutSameCreation(owned, current) }
   const values = withUnset(change, current.state)
   const parented = withParents(context.level, current.state, values, references)
   const asked =

@@ -16,6 +16,7 @@ export type Showing =
   | 'number'
   | 'flag'
   | 'instant'
+  | 'creation'
   | 'healthStatus'
   | 'stageName'
   | 'owners'
@@ -55,7 +56,7 @@ export const shownFields: Readonly<Record<keyof RecordBody['globalFields'], Show
   pipelineStatus: { showing: 'number', column: 'status_id', onDemand: 'statusId' },
   organization: { showing: 'parent', column: 'organization', onDemand: 'organizationId' },
   account: { showing: 'parent', column: 'account', onDemand: 'accountId' },
-  createdAt: { showing: 'instant', column: 'created_at', onDemand: 'createdAt' },
+  createdAt: { showing: 'creation', column: 'created_at', onDemand: 'createdAt' },
   updatedAt: { showing: 'instant', column: 'updated_at', onDemand: 'updatedAt' },
 }
 
@@ -116,6 +117,7 @@ const showings: Readonly<Record<Showing, Show>> = {
   flag: valueIn,
   money: valueIn,
   instant: (row, column) => isoOf(valueIn(row, column) as string),
+  creation: (row) => row.created_on ?? isoOf(row.created_at),
   healthStatus: ({ level, stage_id, health }, _, { bounds }) => bounds.status(level, stage_id, health),
   stageName: ({ stage_id }, _, { stages }) =>
     stage_id === null ? null : (stages.byId.get(stage_id)?.displayName ?? null),

@@ -103,7 +103,10 @@ function faultOfEdit(field: CatalogueField, value: unknown): string | undefined 
 }
 
 /** What acts set that are no forms. */
-const setByActs = new Set(['archived', 'churned', ...ofChurned, 'organizationId', 'accountId'])
+const setByActs = new Set(['archived', 'churned', ...ofChurned, 'organizationId', 'accountId', 'createdAt'])
+
+/** What only a file may set of records that are there. */
+const setByUploads = new Set(['externalId', 'createdAt'])
 
 /** Why someone may not put a value back by itself. */
 export function faultOfReturn(field: CatalogueField, value: unknown): string | undefined {
@@ -121,7 +124,7 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values, isUpload =
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
       continue
     }
-    const message = isUpload && key === 'externalId' ? undefined : faultOfEdit(field, after[key])
+    const message = isUpload && setByUploads.has(key) ? undefined : faultOfEdit(field, after[key])
     if (message) problems.push({ field: field.name, message })
   }
   return problems

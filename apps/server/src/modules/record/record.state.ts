@@ -20,7 +20,7 @@ export interface Current {
   state: State
   /** Whether the actor's row rule covers it. */
   mine: boolean
-  /** As PostgreSQL writes an instant, in UTC. */
+  /** When it came into being here, as PostgreSQL writes an instant, in UTC. A day in `state` is shown instead. */
   createdAt: string
   organizationName: string | null
   accountName: string | null
@@ -49,6 +49,8 @@ export interface RecordRow {
   churn_date: string | null
   churn_reason: number | null
   churn_amount: CurrencyValue | null
+  /** YYYY-MM-DD, where a file gave the day of its creation. */
+  created_on: string | null
   custom: Record<string, StateValue>
 }
 
@@ -72,6 +74,7 @@ export const columnByKey = {
   churnDate: 'churn_date',
   churnReason: 'churn_reason',
   churnAmount: 'churn_amount',
+  createdAt: 'created_on',
 } as const satisfies Record<string, keyof RecordRow>
 
 type BuiltInKey = keyof typeof columnByKey

@@ -39,6 +39,7 @@ const typeOf: Record<string, string> = {
   churn_date: 'date',
   churn_reason: 'integer',
   churn_amount: 'jsonb',
+  created_on: 'date',
   custom: 'jsonb',
 }
 

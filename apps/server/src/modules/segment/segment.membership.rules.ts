@@ -8,7 +8,7 @@ export interface Held {
 
 const derived: Readonly<Record<string, (held: Held) => unknown>> = {
   recordId: ({ recordId }) => recordId,
-  createdAt: ({ createdAt }) => createdAt,
+  createdAt: ({ createdAt, state }) => state['createdAt'] ?? createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
   primaryOwner: ({ state }) => (state['owners'] as number[] | undefined)?.[0],
   // The two flags are never unset.

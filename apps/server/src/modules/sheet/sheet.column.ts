@@ -22,6 +22,8 @@ export interface ReadingContext extends TextContext {
   stages: Stages
   options: ReadonlyMap<string, OptionBook>
   config: ImportConfig
+  /** The day that it is where days begin first. */
+  latestDay: string
 }
 
 /** How one field is filled from one column of the file, or from several that are joined. */
@@ -75,14 +77,30 @@ function repairerOf({ repairs = [], wholeNumbers = false }: ColumnReader['mappin
   }
 }
 
+/** Reads the day on which a record was created: none is to come. */
+function withoutFuture<Input>(
+  { displayName }: CatalogueField,
+  latestDay: string,
+  read: (input: Input) => CellValue,
+): (input: Input) => CellValue {
+  return (input) => {
+    const value = read(input)
+    if (typeof value !== 'string' || value <= latestDay) return value
+    return { fault: `${displayName}: ${value} is in the future. Records are created today or earlier.` }
+  }
+}
+
 export function createColumnReader(
   field: CatalogueField,
   columns: readonly number[],
   mapping: ColumnReader['mapping'],
   context: ReadingContext,
 ): ColumnReader {
-  const check = createTypedReader(field, context.currencies)
-  const read = createTextReader(field, mapping, context)
+  const typed = createTypedReader(field, context.currencies)
+  const text = createTextReader(field, mapping, context)
+  const isCreation = field.key === 'createdAt'
+  const check = isCreation ? withoutFuture(field, context.latestDay, typed) : typed
+  const read = isCreation ? withoutFuture(field, context.latestDay, text) : text
   return {
     field,
     columns,

@@ -56,6 +56,9 @@ export interface Sheet extends RowSource {
   books: ReadonlyMap<string, OptionBook>
 }
 
+/** Where days begin first, it is fourteen hours later than by UTC. */
+const firstOffset = 14 * 60 * 60 * 1000
+
 function checkWidth(config: ImportConfig, header: readonly string[]): void {
   const beyond = config.columns.find((one) => one.target !== null && one.column >= header.length)
   if (!beyond) return
@@ -76,7 +79,8 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
     ])
     const options = openBooks(catalogue, config, request.earlier)
     const people = findPeople(users, config.unknownOwners, userId)
-    return { level, catalogue, stages, people, currencies, options, config }
+    const latestDay = new Date(platform.clock.now().getTime() + firstOffset).toISOString().slice(0, 10)
+    return { level, catalogue, stages, people, currencies, options, config, latestDay }
   }
 
   async function openSource(actor: Actor, { from, config }: SheetRequest): Promise<RowSource> {

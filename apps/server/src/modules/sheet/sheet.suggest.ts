@@ -1,5 +1,5 @@
 import type { columnGuessSchema, detectionSchema } from '@steward/contracts/sheet'
-import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
+import { numberFormats, writtenDateFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
   guessColumn,
@@ -80,6 +80,28 @@ function noteOnDates({ name, guess }: Valued): string[] {
   ]
 }
 
+/** Said where each value is a day, but no format reads all of them. */
+function noteOnMixedDates({ name, values, guess: { dateFormat } }: Valued): string[] {
+  const [first] = values
+  if (dateFormat || first === undefined) return []
+  const formatsOf = (text: string) =>
+    writtenDateFormats.filter((format) => parseDateCell(text, format) !== undefined)
+  let common = formatsOf(first)
+  const [format] = common
+  for (const text of values) {
+    const formats = formatsOf(text)
+    if (formats.length === 0) return []
+    const both = common.filter((one) => formats.includes(one))
+    if (both.length > 0) common = both
+    else {
+      return [
+        `${name}: its dates are written in several ways: ${quote(first)} as ${format}, ${quote(text)} as ${formats[0]}. Choose one when you map it; the check lists the others with their lines.`,
+      ]
+    }
+  }
+  return []
+}
+
 /** Said where a sign that may be between thousands is taken for the decimal one. */
 function noteOnNumbers({ name, values, guess }: Valued): string[] {
   const { numberFormat, otherNumberFormat: other } = guess
@@ -107,6 +129,7 @@ function noteOnTimes({ name, values, guess: { dateFormat } }: Valued): string[] 
 function notesOnFormats(columns: readonly Valued[]): string[] {
   return columns.flatMap((column) => [
     ...noteOnDates(column),
+    ...noteOnMixedDates(column),
     ...noteOnNumbers(column),
     ...noteOnTimes(column),
   ])

@@ -183,10 +183,10 @@ export interface UnplannedRisk {
 export function readUnplannedRisks(db: Db, reading: Reading): Promise<UnplannedRisk[]> {
   return query<UnplannedRisk>(
     db,
-    `/*user:today.risks*/ select r.record_id as "recordId", r.name, r.created_at as "createdAt"
+    `/*user:today.risks*/ select r.record_id as "recordId", r.name, coalesce(r.created_on::timestamp at time zone 'UTC', r.created_at) as "createdAt"
      from ${bookSql(reading, 4)} and r.pipeline_type = ${riskType} and r.status_id = ${openStatus}
        and not exists (select from task_fenced t where t.tenant_id = $1 and t.record_id = r.record_id and t.${open})
-     order by r.created_at, r.record_id limit ${most}`,
+     order by 3, r.record_id limit ${most}`,
     [reading.actor.tenantId],
   )
 }

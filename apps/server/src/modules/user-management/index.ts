@@ -7,22 +7,26 @@ import { createUserAdministration } from './user-administration.service.ts'
 import { createInvitations } from './user-invite.service.ts'
 import { addUserRoutes } from './user-management.routes.ts'
 import { createUserService, type UserService } from './user-management.service.ts'
+import { createIntake, type UserIntake } from './user-intake.service.ts'
 import type { UserContext, UserNeighbours } from './user.context.ts'
 import { createUserRegistry } from './user.registry.ts'
 import { directoryOf } from './user.rules.ts'
 import { countByCurrency, listUsers } from './user.store.ts'
 
 export type { CreateUserInput, UserService } from './user-management.service.ts'
+export type { Newcomer } from './user-intake.service.ts'
 export type { Belongings, UserAccess } from './user.registry.ts'
-export { userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
+export { roleNameOf, userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
+
+type UserStatus = Pick<ReturnType<typeof createUserAdministration>, 'changeStatus'>
+/** All that other modules ask of the users of a company. */
+export type Users = UserService & UserStatus & { intake: UserIntake }
 
 /** The users of a company, their roles and states. */
-type UserStatus = Pick<ReturnType<typeof createUserAdministration>, 'changeStatus'>
-
 function createUserManagementModule(
   platform: Platform,
   neighbours: UserNeighbours,
-): { module: Module; service: UserService & UserStatus } {
+): { module: Module; service: Users } {
   const registry = createUserRegistry()
   const cache = platform.caches.create('user', async (tenantId, db) => {
     const [users, withMfa] = await Promise.all([listUsers(db, tenantId), registry.usersWithMfa(db, tenantId)])
@@ -43,7 +47,8 @@ function createUserManagementModule(
     invitations: createInvitations(context),
   }
   const { changeStatus } = parts.administration
-  return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service: { ...users, changeStatus } }
+  const service = { ...users, changeStatus, intake: createIntake(context) }
+  return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service }
 }
 
 export const userManagementModule = defineModule({

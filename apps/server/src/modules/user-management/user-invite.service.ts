@@ -4,29 +4,13 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
+import { forEachFew } from './few-at-once.ts'
 import { unknownCurrency } from './user-change.rules.ts'
 import { currencyCodes, requirePersonFor, writeAct, type UserContext } from './user.context.ts'
 import { addressIn, roleNameOf } from './user.rules.ts'
 import { findTakenAddresses, insertUnlessTaken } from './user.store.ts'
 
-/** Invitations that are prepared at a time: each makes a password, which is slow by intention. */
-const atOnce = 3
-
 type Item = Invitation & { displayCurrency: string }
-
-/** Works through items, a few at a time; when one fails the rest is still done, and then it throws. */
-async function forEachFew<T>(
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  const waiting = items.entries()
-  const worker = async () => {
-    for (const [index, item] of waiting) await work(item, index)
-  }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
-  const failed = ended.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
-}
 
 /** The addresses that may be asked about, by their place; the second of two equal ones is left out. */
 function distinctAddresses(texts: readonly string[]): Map<number, string> {

@@ -4,6 +4,7 @@ import { createScanner } from './csv.scanner.ts'
 import { delimiterName, detectDelimiter, firstRecords, type DelimiterFinding } from './delimiter.detection.ts'
 import { detectEncoding } from './encoding.detection.ts'
 import { columnNames, firstRowIsHeader, rowsBeforeTable, type NumberedRow } from './header.detection.ts'
+import { notesOnHeader } from './header.notes.ts'
 import {
   TableError,
   type Newline,
@@ -53,8 +54,12 @@ export async function detectCsv(path: string, overrides: Partial<TableSettings>)
     rawHeader: table.rawHeader,
     sample: table.sample,
     estimatedRows: estimate(head, settings),
-    notes: notes(settings, [encodingNote, split.note]),
+    notes: [...notes(settings, [encodingNote, split.note]), ...headerNotes(rows, settings)],
   }
+}
+
+function headerNotes([header, ...below]: TableRow[], settings: TableSettings): string[] {
+  return header && settings.header ? notesOnHeader({ header, below, place: 'Line' }) : []
 }
 
 /** Parts the first rows into the header, if there is one, and the sample. */

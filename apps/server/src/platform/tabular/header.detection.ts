@@ -6,7 +6,7 @@ const time = /^\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i
 const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 
 /** The rough type of a cell; enough to distinguish a header from data. */
-function cellKind(text: string): CellKind {
+export function cellKind(text: string): CellKind {
   const cell = text.trim()
   if (cell === '') return 'empty'
   if (date.test(cell) || time.test(cell)) return 'date'

@@ -1,4 +1,5 @@
 export { DropZone } from './drop-zone.tsx'
+export { FileReading } from './file-reading.tsx'
 export { handFiles, takeHandedFiles } from './handed-file.ts'
 export { problemWithFile } from './file-check.ts'
 export { ReadSettings } from './read-settings.tsx'

@@ -10,6 +10,7 @@ import { sizeText } from '../../entities/file/index.ts'
 import { problemWithFile } from '../../entities/table-file/index.ts'
 import { choicesFrom, configOf, decide, type ImportDraft } from './wizard/import-draft.ts'
 import { keyFields, keyWays, wayOf } from './mapping/import-key.ts'
+import { furtherOf, withReplaced } from './mapping/further-targets.ts'
 import { openColumns } from './mapping/open-columns.ts'
 import { countText, durationText } from './job-words.ts'
 import { problemsOf } from './mapping/mapping-problems.ts'
@@ -104,6 +105,25 @@ describe('files that cannot be imported', () => {
   it('takes tables', async () => {
     expect(await problemWithFile(file('a.TSV', 0x41))).toBeNull()
     expect(await problemWithFile(file('a.xlsx', 0x50, 0x4b, 3, 4))).toBeNull()
+  })
+})
+
+describe('a column that fills several fields', () => {
+  const [name, about] = [column(0, 'name'), column(0, 'about')]
+  const others = [column(1, 'system:email'), column(2, null)]
+  const columns = [name, ...others, about]
+
+  it('loses one of them, and keeps its own line filled', () => {
+    expect(furtherOf(0, columns)).toEqual([about])
+    expect(withReplaced(columns, about, column(0, null))).toEqual([name, ...others])
+    expect(withReplaced(columns, name, column(0, null))).toEqual([about, ...others])
+    expect(withReplaced([name, ...others], name, column(0, null))).toEqual([column(0, null), ...others])
+  })
+
+  it('changes one of them', () => {
+    const mail = column(0, 'system:email')
+    expect(withReplaced(columns, about, mail)).toEqual([name, ...others, mail])
+    expect(withReplaced(columns, name, mail)).toEqual([mail, ...others, about])
   })
 })
 

@@ -1,4 +1,4 @@
-import { IconShieldHalf, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconShieldHalf, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import type { AppParts } from '../../feature.ts'
 import { paths } from '../../paths.ts'
 
@@ -33,6 +33,14 @@ export const userManagementApp: AppParts = {
       label: 'Invite users',
       icon: IconUserPlus,
       to: paths.inviteUsers,
+      permission: 'user.administer',
+    },
+    {
+      id: 'import-users',
+      group: 'Create',
+      label: 'Import users',
+      icon: IconUsersPlus,
+      to: paths.importUsers,
       permission: 'user.administer',
     },
   ],

@@ -10,6 +10,11 @@ export const userManagementFeature: Feature = {
     },
     {
       area: 'settings',
+      path: 'user-management/import',
+      Body: lazyRouteComponent(() => import('./user-import.page.tsx'), 'UserImportPage'),
+    },
+    {
+      area: 'settings',
       path: 'user-management/roles',
       Body: lazyRouteComponent(() => import('./roles.page.tsx'), 'RolesPage'),
     },

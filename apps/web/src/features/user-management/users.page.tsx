@@ -4,11 +4,13 @@ import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
 import { usersByStateQuery } from '../../entities/user/index.ts'
+import { AppLink } from '../../components/app-link.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { SettingsData } from '../../components/settings/settings-rows.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import type { UserAct } from './acts/user-act.ts'
@@ -39,9 +41,14 @@ export function UsersPage() {
       title="Users"
       actions={
         administers && (
-          <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
-            Invite users
-          </Button>
+          <>
+            <AppLink to={paths.importUsers} className={buttonClass({ size: 'sm' })}>
+              Import
+            </AppLink>
+            <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
+              Invite users
+            </Button>
+          </>
         )
       }
       layout="parts"

@@ -1,4 +1,5 @@
 import { columnNames, firstRowIsHeader, rowsBeforeTable } from '../header.detection.ts'
+import { notesOnHeader } from '../header.notes.ts'
 import { TableError, type TableDetection, type TableSettings } from '../table.contract.ts'
 import { sheetRows, type SheetRow } from './xlsx.sheet.ts'
 import { chooseSheet, openWorkbook, type Sheet, type Workbook } from './xlsx.workbook.ts'
@@ -25,7 +26,8 @@ async function detectSheet(
 ): Promise<TableDetection> {
   const { rows, share } = await firstRows(workbook, sheet)
   const skipLines = overrides.skipLines ?? linesAbove(rows)
-  const table = rows.filter(({ line }) => line > skipLines).map(({ cells }) => cells)
+  const [first, ...below] = rows.filter(({ line }) => line > skipLines)
+  const table = [...(first ? [first] : []), ...below].map(({ cells }) => cells)
   const header = overrides.header ?? firstRowIsHeader(table)
   const rawHeader = header ? (table[0] ?? []) : []
   const data = table.slice(header ? 1 : 0)
@@ -50,7 +52,10 @@ async function detectSheet(
     sample: sample.map((cells) => padded(cells, width)),
     sheets: workbook.sheets.map(({ name }) => ({ name })),
     estimatedRows: share === 1 ? data.length : Math.round(data.length / Math.max(share, 1e-6)),
-    notes: notes(workbook, sheet, header, skipLines),
+    notes: [
+      ...notes(workbook, sheet, header, skipLines),
+      ...(first && header ? notesOnHeader({ header: first, below, place: 'Row' }) : []),
+    ],
   }
 }
 

@@ -84,7 +84,11 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
   }
 
   function endCell(): void {
-    if (isFormula && !hasValue && column < maxColumns) unknown.push(column)
+    if (isFormula && !hasValue && column < maxColumns) {
+      unknown.push(column)
+      // A header is as wide as its last cell, also where that is a formula without a value.
+      while (cells.length <= column) cells.push('')
+    }
     const text = cellText()
     if (text === '') return
     if (column >= maxColumns) throw tooWide(line)

@@ -5,10 +5,10 @@ import { numberText } from '../../../ui/reader.ts'
 
 /** Rows read, how fast, and how long it still takes. */
 export function JobProgress({ job, label }: { job: BulkJob; label: string }) {
-  const { rowsRead, rowsTotal, rowsPerSecond, secondsLeft } = job
+  const { rowsRead, rowsTotal, isRowsTotalExact, rowsPerSecond, secondsLeft } = job
   const total = rowsTotal === null ? null : Math.max(rowsTotal, rowsRead)
   const noun = rowNoun(job)
-  const about = job.label === null ? 'about ' : ''
+  const about = isRowsTotalExact ? '' : 'about '
   const facts = [
     rowsPerSecond ? `${numberText(Math.round(rowsPerSecond))} ${noun}s a second` : null,
     secondsLeft ? `about ${durationText(secondsLeft)} left` : null,

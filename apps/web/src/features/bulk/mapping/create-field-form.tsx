@@ -41,7 +41,7 @@ export function CreateFieldForm({ level, guess, onCreated, onCancel }: CreateFie
             onChange={(event) => setField({ ...field, displayName: event.target.value })}
           />
         </Field>
-        <Field label="Type" help="The type can't be changed later.">
+        <Field label="Type">
           <Select
             value={field.dataType}
             onChange={(dataType) => dataType && setField({ ...field, dataType })}

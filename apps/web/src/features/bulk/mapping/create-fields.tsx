@@ -54,7 +54,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
           const created = await createField(field)
           if (!created) continue
           columns = columns.map((mapping) =>
-            mapping.column === column ? withTarget(mapping, created) : mapping,
+            mapping.column === column && mapping.target === null ? withTarget(mapping, created) : mapping,
           )
           newFields.push(created.name)
         }
@@ -79,7 +79,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       width={560}
       title="Create fields from columns"
-      description={`These fields are added to every ${level.name}. Their types can't be changed later.`}
+      description={`These fields are added to every ${level.name}. You can change their types later.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

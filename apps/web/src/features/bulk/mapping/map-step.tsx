@@ -60,7 +60,8 @@ function Mapping({
   ...saved
 }: MapStepProps & { targets: LevelField[] }) {
   const problems = problemsOf(choices, targets)
-  const mapped = choices.columns.filter(({ target }) => target !== null).length
+  const all = detection.columns.length
+  const mapped = choices.columns.slice(0, all).filter(({ target }) => target !== null).length
   return (
     <>
       <PageContent className="px-4 py-6">
@@ -76,7 +77,7 @@ function Mapping({
           <section className="flex flex-col gap-4">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <StepHeading title="Match columns to fields">
-                {mappedSentence(mapped, choices.columns.length)}
+                {mappedSentence(mapped, all)}
               </StepHeading>
               <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
             </div>

@@ -11,7 +11,9 @@ import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { MatchedColumns } from './matched-columns.tsx'
 import { openColumns } from './open-columns.ts'
-import { createChoice, leaveOutChoice, mappingColumns, MappingRow } from './mapping-row.tsx'
+import { furtherOf, withReplaced } from './further-targets.ts'
+import { createChoice, leaveOutChoice } from './mapping-choice.ts'
+import { mappingColumns, MappingRow } from './mapping-row.tsx'
 import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
@@ -63,16 +65,15 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
   const open = detection.columns.filter(({ column }) => opened.has(column) || asking.has(column))
   const matched = detection.columns.flatMap((guess) => {
     if (opened.has(guess.column) || asking.has(guess.column)) return []
-    const field = targets.find(({ name }) => name === choices.columns[guess.column]?.target)
-    return field ? [{ guess, field }] : []
+    const filling = [choices.columns[guess.column], ...furtherOf(guess.column, choices.columns)]
+    const fields = filling.flatMap((one) => targets.find(({ name }) => name === one?.target) ?? [])
+    return fields.length > 0 ? [{ guess, fields }] : []
   })
   const mayCreate = useCan()('field.administer')
   const options = useMemo(() => targetOptions(targets, mayCreate), [targets, mayCreate])
-  const change = (mapping: ColumnMapping) => {
-    setOpened(new Set([...opened, mapping.column]))
-    onChoose({
-      columns: choices.columns.map((other) => (other.column === mapping.column ? mapping : other)),
-    })
+  const change = (column: number, columns: ColumnMapping[]) => {
+    setOpened(new Set([...opened, column]))
+    onChoose({ columns })
   }
   return (
     <div>
@@ -93,7 +94,10 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
                 targets={targets}
                 options={options}
                 mayCreate={mayCreate}
-                onChange={change}
+                onReplace={(before, after) =>
+                  change(guess.column, withReplaced(choices.columns, before, after))
+                }
+                onAdd={(added) => change(guess.column, [...choices.columns, added])}
                 onChoose={onChoose}
               />
             )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { dataTypes, type DataType } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
@@ -11,16 +11,15 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Option } from '../../../ui/option.ts'
 import type { ColumnGuess, Detection } from '../bulk.calls.ts'
-import { mayShare, sharersOf, withTarget } from './column-target.ts'
+import { ChosenField } from './chosen-field.tsx'
+import { withTarget } from './column-target.ts'
 import { CreateFieldForm } from './create-field-form.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
-import { MappingOptions } from './mapping-options.tsx'
-
-// Values of the two choices that are no field; API names begin with a letter.
-export const leaveOutChoice = '-'
-export const createChoice = '+'
+import { FurtherFields } from './further-fields.tsx'
+import { withReplaced } from './further-targets.ts'
+import { createChoice } from './mapping-choice.ts'
 
 /** Column, examples, type, target; one below the other where there is no room. */
 export const mappingColumns = 'md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6.5rem_minmax(0,6fr)]'
@@ -34,7 +33,8 @@ type MappingRowProps = {
   targets: readonly LevelField[]
   options: readonly Option[]
   mayCreate: boolean
-  onChange: (mapping: ColumnMapping) => void
+  onReplace: (before: ColumnMapping, after: ColumnMapping) => void
+  onAdd: (mapping: ColumnMapping) => void
   onChoose: Choose
 }
 
@@ -42,7 +42,7 @@ type MappingRowProps = {
 export function MappingRow({ guess, mapping, options, targets, mayCreate, ...rest }: MappingRowProps) {
   const [creating, setCreating] = useState(false)
   const target = targets.find((field) => field.name === mapping.target) ?? null
-  const { onChange } = rest
+  const onChange = (after: ColumnMapping) => rest.onReplace(mapping, after)
 
   function onTake(offered: LevelField) {
     const match = guess.offer?.match
@@ -96,7 +96,7 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
               setCreating(false)
               const mapped = withTarget(mapping, field)
               rest.onChoose({
-                columns: rest.choices.columns.map((one) => (one.column === mapping.column ? mapped : one)),
+                columns: withReplaced(rest.choices.columns, mapping, mapped),
                 newFields: [...rest.choices.newFields, field.name],
               })
             }}
@@ -104,35 +104,15 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
           />
         )}
         {target ? (
-          <Chosen guess={guess} mapping={mapping} target={target} {...rest} />
+          <>
+            <ChosenField guess={guess} mapping={mapping} target={target} onChange={onChange} {...rest} />
+            <FurtherFields guess={guess} mapping={mapping} options={options} targets={targets} {...rest} />
+          </>
         ) : (
           <Offer guess={guess} targets={targets} onTake={onTake} />
         )}
       </div>
     </li>
-  )
-}
-
-type ChosenProps = Pick<
-  MappingRowProps,
-  'level' | 'guess' | 'mapping' | 'detection' | 'choices' | 'onChange' | 'onChoose'
-> & { target: LevelField }
-
-/** Why a column goes to its field, and how it is read. */
-function Chosen({ level, guess, mapping, target, detection, choices, onChange, onChoose }: ChosenProps) {
-  return (
-    <>
-      <Reason guess={guess} mapping={mapping} target={target} detection={detection} choices={choices} />
-      <MappingOptions
-        level={level}
-        target={target}
-        guess={guess}
-        mapping={mapping}
-        unknownOwners={choices.unknownOwners}
-        onChange={onChange}
-        onChoose={onChoose}
-      />
-    </>
   )
 }
 
@@ -187,26 +167,4 @@ function Samples({ guess }: { guess: ColumnGuess }) {
       ))}
     </ul>
   )
-}
-
-type ReasonProps = Pick<MappingRowProps, 'guess' | 'mapping' | 'detection' | 'choices'> & {
-  target: LevelField
-}
-
-/** Why a field was suggested, and with which other columns it is shared. */
-function Reason({ guess, mapping, target, detection, choices }: ReasonProps) {
-  const others = sharersOf(mapping, choices.columns).map((column) => `“${detection.columns[column]?.name}”`)
-  if (others.length > 0 && !mayShare(target)) {
-    return (
-      <p className="flex items-start gap-1 text-label text-poor">
-        <IconAlertCircle size={14} className="mt-px shrink-0" aria-hidden />
-        {others.join(' and ')} {others.length > 1 ? 'go' : 'goes'} there too. Leave one out.
-      </p>
-    )
-  }
-  if (others.length > 0) {
-    return <p className="text-label text-2">Joined with {others.join(' and ')} by a space.</p>
-  }
-  if (guess.target !== mapping.target || !guess.why) return null
-  return <p className="text-label text-2">{guess.why}</p>
 }

@@ -5,7 +5,7 @@ import type { ColumnGuess } from '../bulk.calls.ts'
 
 export interface MatchedColumn {
   guess: ColumnGuess
-  field: LevelField
+  fields: readonly LevelField[]
 }
 
 type MatchedColumnsProps = { columns: readonly MatchedColumn[]; onOpen: (column: number) => void }
@@ -31,7 +31,7 @@ export function MatchedColumns({ columns, onOpen }: MatchedColumnsProps) {
             <span className="min-w-0 truncate">{column.guess.name}</span>
             <IconArrowRight size={12} className="shrink-0 text-3" aria-hidden />
             <span className="hidden-text"> goes to </span>
-            <span className="min-w-0 truncate font-medium">{column.field.displayName}</span>
+            <span className="min-w-0 truncate font-medium">{column.fields.map(({ displayName }) => displayName).join(' and ')}</span>
             <span className="hidden-text">: change the field</span>
           </button>
         </li>

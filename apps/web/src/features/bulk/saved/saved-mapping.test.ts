@@ -46,6 +46,15 @@ describe('a saved mapping', () => {
     expect(applied.columns.map(({ target }) => target)).toEqual(['system:externalId', null, 'phone'])
   })
 
+  it('keeps all fields that a column fills', () => {
+    const twice = { ...choices, columns: [...choices.columns, { column: 1, target: 'fax' }] }
+    const both = { mappingId: 8, choices: savedFrom(twice, march) } as ImportMapping
+    expect(mappingFor(march, [both])).toBe(both)
+    expect(choicesFromMapping(both, march, targets).columns).toEqual(twice.columns)
+    const rest = choicesFromMapping(both, march, new Set(['system:externalId', 'fax']))
+    expect(rest.columns.map(({ target }) => target)).toEqual(['system:externalId', 'fax', null])
+  })
+
   it('leaves out fields that were deleted since, and keys of them', () => {
     const applied = choicesFromMapping(saved, march, new Set(['name']))
     expect(applied.columns.map(({ target }) => target)).toEqual([null, 'name', null])

@@ -11,10 +11,10 @@ export function mappingFor(
   mappings: readonly ImportMapping[],
 ): ImportMapping | undefined {
   const headers = new Set(columns.map(({ name }) => name))
-  return mappings.find(
-    ({ choices }) =>
-      choices.columns.length === headers.size && choices.columns.every(({ header }) => headers.has(header)),
-  )
+  return mappings.find(({ choices }) => {
+    const saved = new Set(choices.columns.map(({ header }) => header))
+    return saved.size === headers.size && [...saved].every((header) => headers.has(header))
+  })
 }
 
 /** What a mapping says about the columns of a file. A column that it doesn't know keeps its suggestion, unless its field is taken. */
@@ -24,13 +24,18 @@ export function choicesFromMapping(
   targets: ReadonlySet<string>,
 ): Choices {
   const suggested = choicesFrom(detection)
-  const byHeader = new Map(columns.map((column) => [column.header, column]))
+  const byHeader = Map.groupBy(columns, ({ header }) => header)
   const taken = new Set(columns.map(({ target }) => target))
+  const further: ColumnMapping[] = []
   const mapped = suggested.columns.map((column, at): ColumnMapping => {
     const known = byHeader.get(detection.columns[at]?.name ?? '')
-    if (known) return restored(column.column, known, targets)
-    return taken.has(column.target) ? { ...column, target: null } : column
+    if (!known) return taken.has(column.target) ? { ...column, target: null } : column
+    const all = known.map((one) => restored(column.column, one, targets))
+    const filling = all.filter(({ target }) => target !== null)
+    further.push(...filling.slice(1))
+    return filling[0] ?? all[0] ?? column
   })
+  mapped.push(...further)
   const filled = new Set(mapped.map(({ target }) => target))
   return { ...suggested, ...saved, columns: mapped, key: saved.key.filter((name) => filled.has(name)) }
 }

@@ -4,14 +4,18 @@ import { levelOf } from '@steward/contracts/level'
 import type { SurveyImportForm } from '@steward/contracts/survey/import'
 import type { Survey, SurveyContent } from '@steward/contracts/survey/survey'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { detectionQuery, type Detection, type TableSettings } from '../../../entities/table-file/index.ts'
+import {
+  detectionQuery,
+  FileReading,
+  type Detection,
+  type TableSettings,
+} from '../../../entities/table-file/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewImport, startImport } from '../import.calls.ts'
 import { useSurveyAct } from '../survey.calls.ts'
-import { FileReading } from './file-reading.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { MatchFields } from './match-fields.tsx'
 import { formOf, guessMatches, type MatchDraft, targetsOf } from './match.rules.ts'

@@ -1,11 +1,8 @@
-import {
-  type Detection,
-  ReadSettings,
-  readingText,
-  SampleTable,
-  type TableSettings,
-} from '../../../entities/table-file/index.ts'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from '../../ui/cx.ts'
+import { ReadSettings } from './read-settings.tsx'
+import { readingText } from './read-words.ts'
+import { SampleTable } from './sample-table.tsx'
+import type { Detection, TableSettings } from './table-file.calls.ts'
 
 type FileReadingProps = {
   detection: Detection

@@ -1,0 +1,3 @@
+// Values of the two choices that are no field; API names begin with a letter.
+export const leaveOutChoice = '-'
+export const createChoice = '+'
