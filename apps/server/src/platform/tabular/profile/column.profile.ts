@@ -1,12 +1,13 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
+import { firstOf, joinTexts, unitsOf, type Piece } from './cell.bytes.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
 import { isOfType, typeOf, type FoundType } from './column.type.ts'
 import { createDateCandidate } from './date.candidate.ts'
 import { createDistinctCounter, type DistinctCounter, type EntryBudget } from './distinct.counter.ts'
 import { createNumberCandidate } from './number.candidate.ts'
-import { createValueCounter, detach } from './value.counter.ts'
+import { createValueCounter } from './value.counter.ts'
 
 /** What all values of a column amount to. */
 export interface ColumnProfile extends ColumnGuess {
@@ -23,8 +24,8 @@ export interface ColumnProfile extends ColumnGuess {
 }
 
 export interface ColumnProfiler {
-  /** Takes a cell that has been trimmed and is not empty, as a part of a text. */
-  add(text: string, start: number, end: number): void
+  /** Takes a cell that has been trimmed and is not empty, as a part of a piece. */
+  add(piece: Piece, start: number, end: number): void
   /** Notes that a cell of the column has a line break. */
   noteBreak(): void
   finish(rows: number, decimal: NumberFormat['decimal']): ColumnProfile
@@ -52,33 +53,40 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   let mayBeEmail = true
   let nextShape = 1
 
-  function observe(text: string, start: number, end: number, weight: number): void {
+  function observe(piece: Piece, start: number, end: number, weight: number): void {
     if (!mayBeNumber && !mayBeDate && !mayBeEmail) return
-    if (isPlaceholder(text, start, end)) {
+    const { bytes } = piece
+    if (isPlaceholder(bytes, start, end)) {
       blankWords += weight
       return
     }
-    if (mayBeNumber) mayBeNumber = numbers.observe(text, start, end, weight)
-    if (mayBeDate) mayBeDate = dates.observe(text, start, end, weight)
+    if (mayBeNumber) mayBeNumber = numbers.observe(piece, start, end, weight)
+    if (mayBeDate) mayBeDate = dates.observe(piece, start, end, weight)
     if (!mayBeEmail) return
-    if (!isEmail(text, start, end)) notEmail += weight
+    if (!isEmail(bytes, start, end)) notEmail += weight
     mayBeEmail = notEmail <= 20 + filled / 20
   }
 
-  function observeCounted(): void {
-    for (const [cell, { times }] of whole.counts()) observe(cell, 0, cell.length, times)
+  /** Takes the values that were counted one by one, with how often they came. */
+  function takeCounted(take: (piece: Piece, start: number, end: number, times: number) => void): void {
+    const { piece, ends } = joinTexts(whole.values)
+    let start = 0
+    for (const [at, { times }] of [...whole.counts().values()].entries()) {
+      take(piece, start, ends[at] as number, times)
+      start = ends[at] as number
+    }
   }
 
   function noteShape(text: string): void {
     nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
-    shaped.push(detach(text.slice(0, shownCharacters)))
+    shaped.push(text)
   }
 
   /** From now on values are only distinguished by their hashes. */
   function overflow(): DistinctCounter {
     const created = createDistinctCounter(budget)
-    for (const [cell, { times }] of whole.counts()) created.add(cell, 0, cell.length, times)
-    observeCounted()
+    takeCounted(created.add)
+    takeCounted(observe)
     samples.push(...whole.values.slice(0, shownSamples))
     // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
     if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
@@ -92,24 +100,24 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   }
 
   return {
-    add(text, start, end) {
+    add(piece, start, end) {
+      const { bytes } = piece
       filled += 1
-      if (end - start > longest) longest = end - start
-      if (filled >= nextShape) noteShape(text.slice(start, end))
+      if (end - start > longest) longest = Math.max(longest, unitsOf(bytes, start, end))
+      if (filled >= nextShape) noteShape(firstOf(bytes, start, end, shownCharacters))
       if (!counter) {
-        if (whole.add(text, start, end)) return
+        if (whole.add(piece, start, end)) return
         counter = overflow()
       }
-      if (samples.length < shownSamples)
-        samples.push(detach(text.slice(start, Math.min(end, start + shownCharacters))))
-      counter.add(text, start, end)
-      observe(text, start, end, 1)
+      if (samples.length < shownSamples) samples.push(firstOf(bytes, start, end, shownCharacters))
+      counter.add(piece, start, end, 1)
+      observe(piece, start, end, 1)
     },
     noteBreak() {
       isMultiline = true
     },
     finish(rows, decimal) {
-      if (!counter) observeCounted()
+      if (!counter) takeCounted(observe)
       const counts = whole.counts()
       const counted = counter?.count() ?? {
         distinct: counts.size,

@@ -1,20 +1,21 @@
-import { hashed, hashText } from './text.hash.ts'
+import { hashBytes, hashed } from './byte.hash.ts'
+import { unitsOf, type Piece } from './cell.bytes.ts'
 
 const firstSlots = 16
 /** Of a slot: both halves of a hash, and the place of the value from 1 on. */
 const slotSize = 3
 
-/** Short texts of a scanner lie in the piece of the file that they were cut from; a copy lets go of it. */
-export const detach = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString())
-
 export interface ValueCounter {
-  /** Counts a part of a text; false where it is new and there is no room for it. */
-  add(text: string, start: number, end: number): boolean
+  /** Counts a part of a piece; false where it is new and there is no room for it. */
+  add(piece: Piece, start: number, end: number): boolean
   /** The different values in the order in which they came. */
   readonly values: readonly string[]
   /** The same with how often they came. */
   counts(): Map<string, { times: number }>
 }
+
+const isLonger = (bytes: Buffer, start: number, end: number, longest: number): boolean =>
+  end - start > longest && unitsOf(bytes, start, end) > longest
 
 /** Counts each of at most `most` different values of at most `longest` characters. */
 export function createValueCounter(most: number, longest: number): ValueCounter {
@@ -52,8 +53,8 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
   }
 
   return {
-    add(text, start, end) {
-      hashText(text, start, end)
+    add({ bytes, view }, start, end) {
+      hashBytes(view, start, end)
       const [high, low] = [hashed[0] as number, hashed[1] as number]
       const at = find(high, low)
       const place = table[at + 2] as number
@@ -61,9 +62,9 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
         times[place - 1] = (times[place - 1] as number) + 1
         return true
       }
-      if (values.length >= most || end - start > longest) return false
+      if (values.length >= most || isLonger(bytes, start, end, longest)) return false
       times.push(1)
-      put(at, high, low, values.push(detach(text.slice(start, end))))
+      put(at, high, low, values.push(bytes.toString('utf8', start, end)))
       if (values.length * 2 > slots) grow()
       return true
     },
