@@ -1,6 +1,6 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
-import { firstOf, joinTexts, unitsOf, type Piece } from './cell.bytes.ts'
+import { firstOf, unitsOf, type Piece } from './cell.bytes.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
 import { isOfType, typeOf, type FoundType } from './column.type.ts'
@@ -67,16 +67,6 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
     mayBeEmail = notEmail <= 20 + filled / 20
   }
 
-  /** Takes the values that were counted one by one, with how often they came. */
-  function takeCounted(take: (piece: Piece, start: number, end: number, times: number) => void): void {
-    const { piece, ends } = joinTexts(whole.values)
-    let start = 0
-    for (const [at, { times }] of [...whole.counts().values()].entries()) {
-      take(piece, start, ends[at] as number, times)
-      start = ends[at] as number
-    }
-  }
-
   function noteShape(text: string): void {
     nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
     shaped.push(text)
@@ -85,9 +75,9 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   /** From now on values are only distinguished by their hashes. */
   function overflow(): DistinctCounter {
     const created = createDistinctCounter(budget)
-    takeCounted(created.add)
-    takeCounted(observe)
-    samples.push(...whole.values.slice(0, shownSamples))
+    whole.each(created.add)
+    whole.each(observe)
+    samples.push(...whole.first(shownSamples))
     // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
     if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
     return created
@@ -95,7 +85,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
 
   /** Some of the values that are not of the type that was found. */
   function strangers(found: FoundType): string[] {
-    const values = [...new Set([...(counter ? [] : whole.values), ...shaped])]
+    const values = [...new Set([...(counter ? [] : whole.counts().keys()), ...shaped])]
     return values.filter((value) => !isOfType(value, found)).slice(0, shownMisfits)
   }
 
@@ -117,8 +107,8 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
       isMultiline = true
     },
     finish(rows, decimal) {
-      if (!counter) takeCounted(observe)
-      const counts = whole.counts()
+      if (!counter) whole.each(observe)
+      const counts = counter ? new Map<string, { times: number }>() : whole.counts()
       const counted = counter?.count() ?? {
         distinct: counts.size,
         repeats: filled - counts.size,
@@ -139,7 +129,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
         decimal,
       )
       const { misfits: strange, choices, ...type } = found
-      const distinct = (choices ?? [...counts.keys()]).slice(0, shownDistinct)
+      const distinct = (choices ?? whole.first(shownDistinct)).slice(0, shownDistinct)
       return {
         ...type,
         distinct,
@@ -149,7 +139,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
         filled,
         repeats: counted.repeats,
         isExact: counted.isExact,
-        samples: counter ? samples : whole.values.slice(0, shownSamples),
+        samples: counter ? samples : whole.first(shownSamples),
         shape: shapeOf(shaped),
         misfits: { count: strange, samples: strange === 0 ? [] : strangers(found) },
       }

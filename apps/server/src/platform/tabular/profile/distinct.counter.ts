@@ -93,8 +93,10 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       thin()
       return
     }
-    budget.left -= slots / 2
-    rebuild(bits + 1)
+    // A table that has grown before will again: twice at once is half of the moving.
+    const more = bits > firstBits && budget.left >= slots * 1.5 && slots < columnEntries ? 2 : 1
+    budget.left -= (slots * (2 ** more - 1)) / 2
+    rebuild(bits + more)
   }
 
   function take(high: number, low: number, times: number): void {
