@@ -1,7 +1,7 @@
 import { hashBytes, hashed } from './byte.hash.ts'
 import { pieceOf, unitsOf, type Piece } from './cell.bytes.ts'
 
-const firstSlots = 16
+const firstSlots = 64
 const firstBytes = 128
 /** Of a slot: both halves of a hash, the place of the value from 1 on, and how often it came. */
 const slotSize = 4
@@ -46,7 +46,8 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
     table = new Int32Array(slots * slotSize)
     for (let at = 0; at < old.length; at += slotSize) {
       if (old[at + 2] === 0) continue
-      table.set(old.subarray(at, at + slotSize), find(old[at] as number, old[at + 1] as number))
+      const to = find(old[at] as number, old[at + 1] as number)
+      for (let place = 0; place < slotSize; place += 1) table[to + place] = old[at + place] as number
     }
   }
 
