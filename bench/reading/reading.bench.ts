@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createSpanScanner } from '../../apps/server/src/platform/tabular/csv.scanner.ts'
 import {
   detectTable,
   profileTable,
   type TableSettings,
 } from '../../apps/server/src/platform/tabular/index.ts'
-import { readText } from '../../apps/server/src/platform/tabular/text.decoding.ts'
+import { createByteScanner } from '../../apps/server/src/platform/tabular/profile/byte.scanner.ts'
+import { readUtf8 } from '../../apps/server/src/platform/tabular/text.decoding.ts'
 
 /** Megabytes of a file in a second of CPU. */
 export interface ReadingFigures {
@@ -74,8 +74,8 @@ async function writeShape(path: string, line: (n: number) => string, bytes: numb
 
 async function countCells(path: string, settings: TableSettings): Promise<number> {
   let cells = 0
-  const scanner = createSpanScanner(settings, (_, { count }) => (cells += count))
-  for await (const { text, last } of readText(path, settings.encoding)) scanner.push(text, last)
+  const scanner = createByteScanner(settings, (_, { count }) => (cells += count))
+  for await (const { bytes, last } of readUtf8(path, settings.encoding)) scanner.push(bytes, last)
   return cells
 }
 

@@ -1,4 +1,5 @@
 import type { NumberFormat } from './number.cell.ts'
+import { joinTexts } from './profile/cell.bytes.ts'
 import { createColumnProfiler, type ColumnProfile } from './profile/column.profile.ts'
 import { tableEntries } from './profile/distinct.counter.ts'
 
@@ -8,11 +9,14 @@ export function guessColumn(
   decimal: NumberFormat['decimal'] = '.',
 ): ColumnProfile {
   const profiler = createColumnProfiler({ left: tableEntries }, Math.max(values.length, 1))
-  for (const value of values) {
-    const cell = value.trim()
-    if (cell === '') continue
+  const cells = values.map((value) => value.trim())
+  const { piece, ends } = joinTexts(cells)
+  let start = 0
+  for (const [at, cell] of cells.entries()) {
+    const end = ends[at] as number
     if (cell.includes('\n')) profiler.noteBreak()
-    profiler.add(cell, 0, cell.length)
+    if (start < end) profiler.add(piece, start, end)
+    start = end
   }
   return profiler.finish(values.length, decimal)
 }

@@ -8,31 +8,10 @@ export interface ScanRules {
 }
 
 /**
- * The cells of a record as places in texts, so that a cell which is only looked at need not become a text of its
- * own. The next record takes the same arrays, which may be longer than the record.
- */
-export interface Spans {
-  count: number
-  texts: string[]
-  starts: number[]
-  ends: number[]
-  /** Whether there may be line breaks within cells. */
-  mayBreak: boolean
-}
-
-/**
  * Receives each record. `stray` is the 1-based number of the first cell in which text follows a
  * closing quote, or 0.
  */
-export type SpanSink = (line: number, cells: Spans, stray: number) => void
 export type RecordSink = (line: number, cells: string[], stray: number) => void
-
-/** The cells of a record as texts of their own. */
-export function textsOf({ count, texts, starts, ends }: Spans): string[] {
-  const cells: string[] = []
-  for (let at = 0; at < count; at += 1) cells.push((texts[at] as string).slice(starts[at], ends[at]))
-  return cells
-}
 
 export interface Scanner {
   /** Takes the next piece of text; `last` says that none follows. Throws TableError. */
@@ -43,16 +22,12 @@ const LF = 10
 const CR = 13
 const SPACE = 32
 
-/** The same as `createSpanScanner`, with a text for each cell. */
-export const createScanner = (rules: ScanRules, sink: RecordSink): Scanner =>
-  createSpanScanner(rules, (line, cells, stray) => sink(line, textsOf(cells), stray))
-
 /**
  * Splits text into records as RFC 4180 has it, with the leniency that real files need: LF, CRLF and
  * CR all end a record, a quote inside an unquoted cell is text, blank lines are dropped. The text may
  * come in pieces of any size; no character is scanned twice.
  */
-export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
+export function createScanner(rules: ScanRules, sink: RecordSink): Scanner {
   const delimiter = rules.delimiter.charCodeAt(0)
   const quoteText = rules.quote
   const quote = quoteText === '' ? -1 : quoteText.charCodeAt(0)
@@ -66,7 +41,7 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
   let line = 1
   let recordLine = 1
   let recordLength = 0
-  const cells: Spans = { count: 0, texts: [], starts: [], ends: [], mayBreak: false }
+  let cells: string[] = []
   let stray = 0
   let quoted = false
   let skipLines = rules.skipLines
@@ -83,16 +58,17 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
     pos = 0
     last = isLast
     while (pos < text.length) if (!step()) break
-    if (recordLength + text.length - pos > maxRecordLength) throw tooLong()
-    if (last && (afterDelimiter || cells.count > 0)) {
-      if (afterDelimiter) put('', 0, 0)
+    if (recordLength + text.length - pos > maxRecordLength)
+      throw tooLong(recordLine, text.charCodeAt(pos) === quote ? line : 0)
+    if (last && (afterDelimiter || cells.length > 0)) {
+      if (afterDelimiter) cells.push('')
       endRecord()
     }
   }
 
   /** Reads one cell or one skipped line; false if it is not complete yet. */
   function step(): boolean {
-    if (cells.count === 0 && !afterDelimiter) {
+    if (cells.length === 0 && !afterDelimiter) {
       recordLine = line
       if (skipping || skipLines > 0 || text.charCodeAt(pos) === comment) return skipLine()
     }
@@ -109,14 +85,6 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
     skipLines -= skipLines > 0 ? 1 : 0
     passBreak(end)
     return true
-  }
-
-  function put(source: string, start: number, end: number): void {
-    const at = cells.count
-    cells.texts[at] = source
-    cells.starts[at] = start
-    cells.ends[at] = end
-    cells.count = at + 1
   }
 
   function plainEnd(from: number): number {
@@ -137,7 +105,7 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
       seen = end - pos
       return false
     }
-    put(text, pos, end)
+    cells.push(text.slice(pos, end))
     finishCell(end)
     return true
   }
@@ -145,7 +113,7 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
   function quotedCell(): boolean {
     const end = quotedEnd()
     if (end === -1) {
-      if (last) throw unclosed()
+      if (last) throw unclosed(line, cells.length + 1, quoteText)
       return false
     }
     const closed = spacesEnd(end + 1)
@@ -154,22 +122,16 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
     if (after === text.length ? !last : !breakIsWhole(after)) return false
     quoted = true
     line += breaks
-    cells.mayBreak ||= breaks > 0
-    if (!closes && stray === 0) stray = cells.count + 1
-    putQuoted(end, closes ? end + 1 : after)
+    if (!closes && stray === 0) stray = cells.length + 1
+    cells.push(quotedText(end, closes ? end + 1 : after))
     finishCell(after)
     return true
   }
 
-  /** One with doubled quotes, or with text behind the closing quote, becomes a text of its own. */
-  function putQuoted(end: number, after: number): void {
-    if (!doubled && after === end + 1) {
-      put(text, pos + 1, end)
-      return
-    }
-    const inner = text.slice(pos + 1, end).replaceAll(quoteText + quoteText, quoteText)
-    const value = inner + text.slice(end + 1, after)
-    put(value, 0, value.length)
+  function quotedText(end: number, after: number): string {
+    const inner = text.slice(pos + 1, end)
+    const value = doubled ? inner.replaceAll(quoteText + quoteText, quoteText) : inner
+    return after === end + 1 ? value : value + text.slice(end + 1, after)
   }
 
   function spacesEnd(from: number): number {
@@ -205,7 +167,7 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
   }
 
   function finishCell(end: number): void {
-    if (cells.count > maxColumns) throw tooWide()
+    if (cells.length > maxColumns) throw tooWide(recordLine)
     if (seen > 0) {
       seen = 0
       breaks = 0
@@ -222,10 +184,9 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
   }
 
   function endRecord(): void {
-    const blank = cells.count === 1 && cells.starts[0] === cells.ends[0] && !quoted
+    const blank = cells.length === 1 && cells[0] === '' && !quoted
     if (!blank) sink(recordLine, cells, stray)
-    cells.count = 0
-    cells.mayBreak = false
+    cells = []
     stray = 0
     recordLength = 0
     quoted = false
@@ -246,29 +207,30 @@ export function createSpanScanner(rules: ScanRules, sink: SpanSink): Scanner {
     pos = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? at + 2 : at + 1
   }
 
-  function unclosed(): TableError {
-    const from = `Line ${line}: a quote (${quoteText}) opens in cell ${cells.count + 1}`
-    return new TableError(
-      'bad_quotes',
-      `${from} and is never closed. Close it, or remove it, and upload the file again.`,
-      line,
-    )
-  }
-
-  function tooLong(): TableError {
-    const open = text.charCodeAt(pos) === quote ? ` A quote that opens on line ${line} is not closed.` : ''
-    const what = `Line ${recordLine}: the record is longer than 16 MB, so this is probably not a table.${open}`
-    return new TableError('too_long', `${what} Correct the file and upload it again.`, recordLine)
-  }
-
-  function tooWide(): TableError {
-    const what = `Line ${recordLine} has more than ${maxColumns.toLocaleString('en')} cells.`
-    return new TableError('too_wide', `${what} Split the table, or choose another delimiter.`, recordLine)
-  }
-
   return { push }
 }
 
-function isBreak(code: number): boolean {
+export function isBreak(code: number): boolean {
   return code === LF || code === CR
+}
+
+export function unclosed(line: number, cell: number, quote: string): TableError {
+  const from = `Line ${line}: a quote (${quote}) opens in cell ${cell}`
+  return new TableError(
+    'bad_quotes',
+    `${from} and is never closed. Close it, or remove it, and upload the file again.`,
+    line,
+  )
+}
+
+/** `quoteLine` is the line on which a quote opens that is not closed, or 0. */
+export function tooLong(line: number, quoteLine: number): TableError {
+  const open = quoteLine > 0 ? ` A quote that opens on line ${quoteLine} is not closed.` : ''
+  const what = `Line ${line}: the record is longer than 16 MB, so this is probably not a table.${open}`
+  return new TableError('too_long', `${what} Correct the file and upload it again.`, line)
+}
+
+export function tooWide(line: number): TableError {
+  const what = `Line ${line} has more than ${maxColumns.toLocaleString('en')} cells.`
+  return new TableError('too_wide', `${what} Split the table, or choose another delimiter.`, line)
 }

@@ -31,10 +31,39 @@ export async function* readText(
   encoding: Encoding,
   chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<TextPiece> {
+  if (encoding === 'utf-8') {
+    const pieces = readPieces(path, encoding, chunkBytes, utf8Checker(path))
+    for await (const { part, ...rest } of pieces) yield { text: part.toString('utf8'), ...rest }
+    return
+  }
+  const pieces = readPieces(path, encoding, chunkBytes, foreignDecoder(encoding))
+  for await (const { part, ...rest } of pieces) yield { text: part, ...rest }
+}
+
+export interface BytePiece extends Omit<TextPiece, 'text'> {
+  /** In UTF-8, of whole characters. They may be changed by their reader; the next piece may lie in the same place. */
+  bytes: Buffer
+}
+
+/** The same in UTF-8, whatever the encoding of the file. */
+export async function* readUtf8(path: string, encoding: Encoding): AsyncGenerator<BytePiece> {
+  if (encoding === 'utf-8') {
+    const pieces = readPieces(path, encoding, defaultChunkBytes, utf8Checker(path))
+    for await (const { part, ...rest } of pieces) yield { bytes: part, ...rest }
+    return
+  }
+  for await (const { text, ...rest } of readText(path, encoding)) yield { bytes: Buffer.from(text), ...rest }
+}
+
+async function* readPieces<Part>(
+  path: string,
+  encoding: Encoding,
+  chunkBytes: number,
+  take: (bytes: Buffer, last: boolean, offset: number) => Part | Promise<Part>,
+) {
   const file = await open(path, 'r')
   try {
     const total = (await file.stat()).size
-    const decode = encoding === 'utf-8' ? utf8Decoder(path) : foreignDecoder(encoding)
     const buffer = Buffer.allocUnsafe(chunkBytes)
     let bytesRead = 0
     for (let last = false; !last;) {
@@ -44,26 +73,24 @@ export async function* readText(
       if (mark?.encoding === encoding) bytes = bytes.subarray(mark.length)
       bytesRead += count
       last = count === 0 || bytesRead >= total
-      yield { text: await decode(bytes, last, bytesRead - bytes.length), bytesRead, last }
+      yield { part: await take(bytes, last, bytesRead - bytes.length), bytesRead, last }
     }
   } finally {
     await file.close()
   }
 }
 
-type Decode = (bytes: Buffer, last: boolean, offset: number) => string | Promise<string>
-
-// Much faster than TextDecoder in streaming mode: whole lines are decoded in one native call, and a scanner
+// Much faster than TextDecoder in streaming mode: whole lines are checked in one native call, and a scanner
 // has nothing left of a piece that the next would have to be joined to.
-function utf8Decoder(path: string): Decode {
+function utf8Checker(path: string) {
   let carried = Buffer.alloc(0)
-  return (bytes, last, offset) => {
+  return (bytes: Buffer, last: boolean, offset: number): Buffer | Promise<Buffer> => {
     const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
     const end = last ? whole.length : whole.lastIndexOf(10) + 1 || wholeCharacters(whole)
     const part = whole.subarray(0, end)
     if (!isUtf8(part)) return notUtf8(path, part, offset - carried.length)
     carried = Buffer.from(whole.subarray(end))
-    return part.toString('utf8')
+    return part
   }
 }
 
@@ -82,9 +109,9 @@ function characterLength(first: number): number {
   return first >= 0xe0 ? 3 : 2
 }
 
-function foreignDecoder(encoding: Encoding): Decode {
+function foreignDecoder(encoding: Encoding) {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })
-  return (bytes, last) => decoder.write(bytes) + (last ? (decoder.end() ?? '') : '')
+  return (bytes: Buffer, last: boolean): string => decoder.write(bytes) + (last ? (decoder.end() ?? '') : '')
 }
 
 async function notUtf8(path: string, part: Buffer, offset: number): Promise<never> {

@@ -1,48 +1,46 @@
 const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 const longestEmail = 320
-const [space, tilde, at, dot] = [32, 126, 64, 46]
 
-/** Marks those of the first 128 characters that are among some signs, in either case. */
-function marksOf(signs: (string | undefined)[]): Uint8Array {
-  const marks = new Uint8Array(128)
-  for (const sign of signs.flatMap((one = '') => [one, one.toUpperCase()])) marks[sign.charCodeAt(0)] = 1
-  return marks
+/** A value for each byte, where some signs have others. */
+function kindsOf(signs: string, kind: number, kinds = new Uint8Array(256)): Uint8Array {
+  for (const sign of signs) kinds[sign.charCodeAt(0)] = kind
+  return kinds
 }
 
-/** Printable signs that no address has outside of its one @. */
-const isOutside = marksOf([...' ,;<>"'])
+const [outside, atSign, dot, rare] = [1, 2, 3, 4]
+/** The bytes of addresses. What is rare in one, such as accents, is left to the pattern. */
+const emailKinds = new Uint8Array(256).fill(rare).fill(0, 33, 127)
+kindsOf(' ,;<>"', outside, emailKinds)
+kindsOf('@', atSign, emailKinds)
+kindsOf('.', dot, emailKinds)
 
-/** The place of the only @ in a part of a text; -1 where there is none or more, or a sign that no address has. */
-function onlyAt(text: string, start: number, end: number): number {
-  let found = -1
+function fitsPattern(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > longestEmail * 4) return false
+  const text = bytes.toString('utf8', start, end)
+  return text.length <= longestEmail && email.test(text)
+}
+
+/** Whether a part of some bytes is an email address. */
+export function isEmail(bytes: Buffer, start = 0, end = bytes.length): boolean {
+  let atPlace = -1
+  let dotPlace = -1
   for (let place = start; place < end; place += 1) {
-    const code = text.charCodeAt(place)
-    if (isOutside[code] === 1) return -1
-    if (code !== at) continue
-    if (found !== -1) return -1
-    found = place
+    const kind = emailKinds[bytes[place] as number] as number
+    if (kind === 0) continue
+    if (kind === dot) {
+      dotPlace = place
+      continue
+    }
+    if (kind === rare) return fitsPattern(bytes, start, end)
+    if (kind === outside || atPlace !== -1) return false
+    atPlace = place
   }
-  return found
+  return isWhole(start, atPlace, dotPlace, end)
 }
 
-function isPrintable(text: string, start: number, end: number): boolean {
-  for (let place = start; place < end; place += 1) {
-    const code = text.charCodeAt(place)
-    if (code < space || code > tilde) return false
-  }
-  return true
-}
-
-/** Whether a part of a text is an email address. Signs that are rare in one leave it to the pattern. */
-export function isEmail(text: string, start = 0, end = text.length): boolean {
-  if (end - start > longestEmail) return false
-  if (!isPrintable(text, start, end)) return email.test(text.slice(start, end))
-  const atPlace = onlyAt(text, start, end)
-  if (atPlace <= start) return false
-  let dotPlace = end - 1
-  while (dotPlace > atPlace && text.charCodeAt(dotPlace) !== dot) dotPlace -= 1
-  return dotPlace > atPlace + 1 && end - dotPlace > 2
-}
+/** Whether there is enough before the @, between it and the last point, and behind that. */
+const isWhole = (start: number, atPlace: number, dotPlace: number, end: number): boolean =>
+  atPlace > start && dotPlace > atPlace + 1 && end - dotPlace > 2 && end - start <= longestEmail
 
 /** Words that people write for no value; such a cell tells nothing about the type. */
 const placeholders = new Set(
@@ -50,13 +48,14 @@ const placeholders = new Set(
 )
 const longestPlaceholder = Math.max(...[...placeholders].map(({ length }) => length))
 
-const isFirst = marksOf([...placeholders].map((word) => word.at(0)))
-const isLast = marksOf([...placeholders].map((word) => word.at(-1)))
+const inBothCases = (signs: string): string => signs + signs.toUpperCase()
+const isFirst = kindsOf(inBothCases([...placeholders].map((word) => word.at(0)).join('')), 1)
+const isLast = kindsOf(inBothCases([...placeholders].map((word) => word.at(-1)).join('')), 1)
 
 /** Hardly any cell begins and ends as a word for no value does; only those are put into small letters. */
-export function isPlaceholder(text: string, start = 0, end = text.length): boolean {
+export function isPlaceholder(bytes: Buffer, start = 0, end = bytes.length): boolean {
   const length = end - start
   if (length === 0 || length > longestPlaceholder) return false
-  if (isFirst[text.charCodeAt(start)] !== 1 || isLast[text.charCodeAt(end - 1)] !== 1) return false
-  return placeholders.has(text.slice(start, end).toLowerCase())
+  if (isFirst[bytes[start] as number] === 0 || isLast[bytes[end - 1] as number] === 0) return false
+  return placeholders.has(bytes.toString('latin1', start, end).toLowerCase())
 }

@@ -1,12 +1,13 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
+import { firstOf, unitsOf, type Piece } from './cell.bytes.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
 import { isOfType, typeOf, type FoundType } from './column.type.ts'
 import { createDateCandidate } from './date.candidate.ts'
 import { createDistinctCounter, type DistinctCounter, type EntryBudget } from './distinct.counter.ts'
 import { createNumberCandidate } from './number.candidate.ts'
-import { createValueCounter, detach } from './value.counter.ts'
+import { createValueCounter } from './value.counter.ts'
 
 /** What all values of a column amount to. */
 export interface ColumnProfile extends ColumnGuess {
@@ -23,8 +24,8 @@ export interface ColumnProfile extends ColumnGuess {
 }
 
 export interface ColumnProfiler {
-  /** Takes a cell that has been trimmed and is not empty, as a part of a text. */
-  add(text: string, start: number, end: number): void
+  /** Takes a cell that has been trimmed and is not empty, as a part of a piece. */
+  add(piece: Piece, start: number, end: number): void
   /** Notes that a cell of the column has a line break. */
   noteBreak(): void
   finish(rows: number, decimal: NumberFormat['decimal']): ColumnProfile
@@ -52,34 +53,31 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   let mayBeEmail = true
   let nextShape = 1
 
-  function observe(text: string, start: number, end: number, weight: number): void {
+  function observe(piece: Piece, start: number, end: number, weight: number): void {
     if (!mayBeNumber && !mayBeDate && !mayBeEmail) return
-    if (isPlaceholder(text, start, end)) {
+    const { bytes } = piece
+    if (isPlaceholder(bytes, start, end)) {
       blankWords += weight
       return
     }
-    if (mayBeNumber) mayBeNumber = numbers.observe(text, start, end, weight)
-    if (mayBeDate) mayBeDate = dates.observe(text, start, end, weight)
+    if (mayBeNumber) mayBeNumber = numbers.observe(piece, start, end, weight)
+    if (mayBeDate) mayBeDate = dates.observe(piece, start, end, weight)
     if (!mayBeEmail) return
-    if (!isEmail(text, start, end)) notEmail += weight
+    if (!isEmail(bytes, start, end)) notEmail += weight
     mayBeEmail = notEmail <= 20 + filled / 20
-  }
-
-  function observeCounted(): void {
-    for (const [cell, { times }] of whole.counts()) observe(cell, 0, cell.length, times)
   }
 
   function noteShape(text: string): void {
     nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
-    shaped.push(detach(text.slice(0, shownCharacters)))
+    shaped.push(text)
   }
 
   /** From now on values are only distinguished by their hashes. */
   function overflow(): DistinctCounter {
     const created = createDistinctCounter(budget)
-    for (const [cell, { times }] of whole.counts()) created.add(cell, 0, cell.length, times)
-    observeCounted()
-    samples.push(...whole.values.slice(0, shownSamples))
+    whole.each(created.add)
+    whole.each(observe)
+    samples.push(...whole.first(shownSamples))
     // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
     if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
     return created
@@ -87,30 +85,30 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
 
   /** Some of the values that are not of the type that was found. */
   function strangers(found: FoundType): string[] {
-    const values = [...new Set([...(counter ? [] : whole.values), ...shaped])]
+    const values = [...new Set([...(counter ? [] : whole.counts().keys()), ...shaped])]
     return values.filter((value) => !isOfType(value, found)).slice(0, shownMisfits)
   }
 
   return {
-    add(text, start, end) {
+    add(piece, start, end) {
+      const { bytes } = piece
       filled += 1
-      if (end - start > longest) longest = end - start
-      if (filled >= nextShape) noteShape(text.slice(start, end))
+      if (end - start > longest) longest = Math.max(longest, unitsOf(bytes, start, end))
+      if (filled >= nextShape) noteShape(firstOf(bytes, start, end, shownCharacters))
       if (!counter) {
-        if (whole.add(text, start, end)) return
+        if (whole.add(piece, start, end)) return
         counter = overflow()
       }
-      if (samples.length < shownSamples)
-        samples.push(detach(text.slice(start, Math.min(end, start + shownCharacters))))
-      counter.add(text, start, end)
-      observe(text, start, end, 1)
+      if (samples.length < shownSamples) samples.push(firstOf(bytes, start, end, shownCharacters))
+      counter.add(piece, start, end, 1)
+      observe(piece, start, end, 1)
     },
     noteBreak() {
       isMultiline = true
     },
     finish(rows, decimal) {
-      if (!counter) observeCounted()
-      const counts = whole.counts()
+      if (!counter) whole.each(observe)
+      const counts = counter ? new Map<string, { times: number }>() : whole.counts()
       const counted = counter?.count() ?? {
         distinct: counts.size,
         repeats: filled - counts.size,
@@ -131,7 +129,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
         decimal,
       )
       const { misfits: strange, choices, ...type } = found
-      const distinct = (choices ?? [...counts.keys()]).slice(0, shownDistinct)
+      const distinct = (choices ?? whole.first(shownDistinct)).slice(0, shownDistinct)
       return {
         ...type,
         distinct,
@@ -141,7 +139,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
         filled,
         repeats: counted.repeats,
         isExact: counted.isExact,
-        samples: counter ? samples : whole.values.slice(0, shownSamples),
+        samples: counter ? samples : whole.first(shownSamples),
         shape: shapeOf(shaped),
         misfits: { count: strange, samples: strange === 0 ? [] : strangers(found) },
       }

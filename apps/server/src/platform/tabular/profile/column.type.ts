@@ -33,8 +33,9 @@ function mostMisfits({ filled, blankWords }: TypeEvidence): number {
 
 /** Whether a text can be read as the type that was found. */
 export function isOfType(text: string, { type, dateFormat, numberFormat }: FoundType): boolean {
-  if (isPlaceholder(text)) return false
-  if (type === 'email') return isEmail(text)
+  const bytes = Buffer.from(text)
+  if (isPlaceholder(bytes)) return false
+  if (type === 'email') return isEmail(bytes)
   if (dateFormat) return parseDateCell(text, dateFormat) !== undefined
   return numberFormat ? parseNumberCell(text, numberFormat) !== undefined : true
 }

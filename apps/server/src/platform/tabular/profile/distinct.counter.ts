@@ -1,4 +1,5 @@
-import { hashed, hashText } from './text.hash.ts'
+import { hashBytes, hashed } from './byte.hash.ts'
+import type { Piece } from './cell.bytes.ts'
 
 /** Entries that the columns of one table may have together: 8 bytes a slot, at most half of the slots in use. */
 export interface EntryBudget {
@@ -19,8 +20,8 @@ const queued = 1 << 7
 export interface DistinctCounter {
   /** From now on an estimate is enough. */
   estimate(): void
-  /** Takes a text, or a part of it. */
-  add(text: string, start?: number, end?: number, times?: number): void
+  /** Takes a text, as a part of a piece. */
+  add(piece: Piece, start: number, end: number, times: number): void
   /** How many different texts there were, and how many were repetitions; estimates once `isExact` is false. */
   count(): { distinct: number; repeats: number; isExact: boolean }
 }
@@ -92,8 +93,10 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       thin()
       return
     }
-    budget.left -= slots / 2
-    rebuild(bits + 1)
+    // A table that has grown before will again: twice at once is half of the moving.
+    const more = bits > firstBits && budget.left >= slots * 1.5 && slots < columnEntries ? 2 : 1
+    budget.left -= (slots * (2 ** more - 1)) / 2
+    rebuild(bits + more)
   }
 
   function take(high: number, low: number, times: number): void {
@@ -133,12 +136,12 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
     estimate() {
       isRough = true
     },
-    add(text, start = 0, end = text.length, times = 1) {
+    add(piece, start, end, times) {
       if (isDone) {
         later += times
         return
       }
-      hashText(text, start, end)
+      hashBytes(piece.view, start, end)
       const [high, low] = [hashed[0] as number, hashed[1] as number]
       if (times > 1) {
         take(high, low, times)

@@ -1,4 +1,5 @@
-import { hashed, hashLook } from './text.hash.ts'
+import { hashed, hashLook } from './byte.hash.ts'
+import { digitsFrom, type Piece } from './cell.bytes.ts'
 import { numberParts, plainDigits, type NumberFormat } from '../number.cell.ts'
 
 export interface NumberFinding {
@@ -23,7 +24,7 @@ const formats: readonly NumberFormat[] = [
 const pairs = [0, 2, 4]
 const longestNumber = 60
 const longestPlain = 15
-const [zero, nine, point, minus] = [48, 57, 46, 45]
+const [zero, point, minus] = [48, 46, 45]
 
 /** Signs that may be between digits, by their names. */
 const betweenDigits = { apostrophe: "'", space: ' ', comma: ',', point: '.' } as const
@@ -56,23 +57,48 @@ function readCell(cell: string): Reading {
 }
 
 const knownReadings = 64
+const unreadable = readCell('-')
 
-/** Reads cells, those that look alike once: which digits other than zero they have makes no difference. */
-function createCellReader() {
+type OnReading = (read: Reading, weight: number) => void
+
+/**
+ * Reads cells, those that look alike once: which digits other than zero they have makes no difference. How often each
+ * look came is told when another takes its place, or in the end.
+ */
+function createCellReader(onReading: OnReading) {
   const looks = new Int32Array(knownReadings * 2)
-  const readings: Reading[] = []
+  const weights = new Float64Array(knownReadings)
+  const readings: (Reading | undefined)[] = Array.from({ length: knownReadings })
 
-  return (text: string, start: number, end: number): Reading => {
-    if (end - start > longestNumber || !hashLook(text, start, end)) return readCell(text.slice(start, end))
-    const [high, low] = [hashed[0] as number, hashed[1] as number]
-    const slot = low & (knownReadings - 1)
-    const known = readings[slot]
-    if (known && looks[slot * 2] === high && looks[slot * 2 + 1] === low) return known
-    const reading = readCell(text.slice(start, end))
-    looks[slot * 2] = high
-    looks[slot * 2 + 1] = low
-    readings[slot] = reading
-    return reading
+  function tell(slot: number): void {
+    const reading = readings[slot]
+    if (reading && weights[slot] !== 0) onReading(reading, weights[slot] as number)
+    weights[slot] = 0
+  }
+
+  return {
+    read({ bytes, view }: Piece, start: number, end: number, weight: number): void {
+      if (end - start > longestNumber * 3) {
+        onReading(unreadable, weight)
+        return
+      }
+      if (!hashLook(view, start, end)) {
+        onReading(readCell(bytes.toString('utf8', start, end)), weight)
+        return
+      }
+      const [high, low] = [hashed[0] as number, hashed[1] as number]
+      const slot = low & (knownReadings - 1)
+      if (looks[slot * 2] !== high || looks[slot * 2 + 1] !== low) {
+        tell(slot)
+        looks[slot * 2] = high
+        looks[slot * 2 + 1] = low
+        readings[slot] = readCell(bytes.toString('utf8', start, end))
+      }
+      weights[slot] = (weights[slot] as number) + weight
+    },
+    tellAll(): void {
+      for (let slot = 0; slot < knownReadings; slot += 1) tell(slot)
+    },
   }
 }
 
@@ -85,28 +111,35 @@ export function createNumberCandidate() {
   let codes = 0
   let seen = 0
   let isHopeless = false
-  const readAny = createCellReader()
+  let strangers = 0
+  let untold = 0
+  const reader = createCellReader(noteReading)
 
-  const miss = (at: number, weight: number): void => {
+  function miss(at: number, weight: number): void {
     misfits[at] = (misfits[at] as number) + weight
   }
 
   /** Plain digits, with a point at most; false where it takes a longer look. */
-  function readPlain(text: string, start: number, end: number, weight: number): boolean {
+  function readPlain(bytes: Uint8Array, start: number, end: number, weight: number): boolean {
     if (end - start > longestPlain) return false
-    const from = text.charCodeAt(start) === minus ? start + 1 : start
-    const whole = digitsFrom(text, from, end)
+    const from = bytes[start] === minus ? start + 1 : start
+    const whole = digitsFrom(bytes, from, end)
     if (whole === 0) return false
     const at = from + whole
     if (at === end) {
-      if (whole > 1 && text.charCodeAt(start) === zero) codes += weight
+      if (whole > 1 && bytes[start] === zero) codes += weight
       return true
     }
     const fraction = end - at - 1
-    if (text.charCodeAt(at) !== point || fraction === 0 || digitsFrom(text, at + 1, end) !== fraction)
-      return false
+    if (bytes[at] !== point || fraction === 0 || digitsFrom(bytes, at + 1, end) !== fraction) return false
     notePoint(whole, fraction, weight)
     return true
+  }
+
+  function settle(): void {
+    untold = 0
+    reader.tellAll()
+    isHopeless ||= Math.min(...misfits) > 20 + seen / 20
   }
 
   /** 1.234 may be a thousand and more; nothing else with a point is a number with a decimal comma. */
@@ -123,6 +156,8 @@ export function createNumberCandidate() {
     if (read.sign !== '' && signs.size < 3) signs.add(read.sign)
     for (const name of read.between) has[name] = true
     for (const at of read.misfits) miss(at, weight)
+    if (read.misfits.length === formats.length) strangers += weight
+    isHopeless ||= strangers > 20 + seen / 20
     for (const at of read.differs) differs[at] = true
   }
 
@@ -140,19 +175,27 @@ export function createNumberCandidate() {
   }
 
   return {
-    /** Takes a cell, as a part of a text; false once so few of them are numbers that the rest need not be looked at. */
-    observe(text: string, start: number, end: number, weight: number): boolean {
+    /** Takes a cell, as a part of a piece; false once so few of them are numbers that the rest need not be looked at. */
+    observe(piece: Piece, start: number, end: number, weight: number): boolean {
       seen += weight
-      if (readPlain(text, start, end, weight)) return true
-      noteReading(readAny(text, start, end), weight)
-      isHopeless = Math.min(...misfits) > 20 + seen / 20
+      if (readPlain(piece.bytes, start, end, weight)) return true
+      reader.read(piece, start, end, weight)
+      untold += 1
+      if (untold === knownReadings) settle()
       return !isHopeless
     },
-    hasFraction: () => has.point || has.comma,
+    hasFraction(): boolean {
+      settle()
+      return has.point || has.comma
+    },
     /** The currency sign or `%` beside the numbers. */
-    sign: () => [...signs][0],
+    sign(): string | undefined {
+      settle()
+      return [...signs][0]
+    },
     /** The format that reads the most cells; the one with the usual decimal sign where two do. */
     finding(decimal: Decimal): NumberFinding | undefined {
+      settle()
       if (isHopeless || codes > 0 || signs.size > 1) return undefined
       const order = [...allowed()]
       if (!has.space && !has.apostrophe)
@@ -165,17 +208,6 @@ export function createNumberCandidate() {
       return finding
     },
   }
-}
-
-/** How many digits there are from a place on. */
-function digitsFrom(text: string, from: number, end: number): number {
-  let at = from
-  while (at < end) {
-    const code = text.charCodeAt(at)
-    if (code < zero || code > nine) break
-    at += 1
-  }
-  return at - from
 }
 
 const rank = (format: NumberFormat | undefined, decimal: Decimal): number =>

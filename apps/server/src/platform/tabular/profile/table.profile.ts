@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { createSpanScanner, textsOf, type Spans } from '../csv.scanner.ts'
-import { withoutGuard } from '../csv.writing.ts'
+import { createScanner } from '../csv.scanner.ts'
 import { repeatsHeader, rowProblem } from '../row.problem.ts'
-import type { TableSettings } from '../table.contract.ts'
-import { readText } from '../text.decoding.ts'
+import type { TableRow, TableSettings } from '../table.contract.ts'
+import { readText, readUtf8 } from '../text.decoding.ts'
 import { readXlsx } from '../xlsx/xlsx.reader.ts'
+import { createByteScanner, isPlain, textsOf, type Spans } from './byte.scanner.ts'
 import { createCellBlock } from './cell.block.ts'
+import { cellEnd, cellStart, isBare } from './cell.trimming.ts'
+import { joinTexts, type Piece } from './cell.bytes.ts'
 import { createColumnProfiler, type ColumnProfile, type ColumnProfiler } from './column.profile.ts'
 import { tableEntries } from './distinct.counter.ts'
 
@@ -26,37 +28,27 @@ export type OnProgress = (share: number, rows: number) => void
 
 const countedValues = 100_000
 const mostCountedValues = 1000
-/** Their texts, and where they are in them, fit into the nearest memory of a processor. */
+/** Where they are fits into the nearest memory of a processor. */
 const cellsInBlock = 1 << 14
 
+type Row = Pick<TableRow, 'line' | 'cells'>
+
 interface Gathering {
+  /** Takes a row; its cells stay in their piece until that is left. */
   add(line: number, cells: Spans): void
+  /** Takes rows that were read as texts. */
+  addTexts(rows: readonly Row[]): void
+  /** Deals with what is in the piece, as the next may take its place. */
+  leavePiece(): void
   finish(): TableProfile
   rows(): number
 }
 
-const [space, apostrophe, hardSpace] = [32, 39, 160]
-
-/** Cells hardly ever have space around them, or a guard in front: those that have neither are taken as they are. */
-function isBare(text: string, start: number, end: number): boolean {
-  const [first, last] = [text.charCodeAt(start), text.charCodeAt(end - 1)]
-  if (first <= space || first === apostrophe || first === hardSpace) return false
-  return last > space && last !== hardSpace
-}
-
-/** The cells of a sheet, as a scanner gives them. */
-const spansOf = (cells: string[]): Spans => ({
-  count: cells.length,
-  texts: cells,
-  starts: cells.map(() => 0),
-  ends: cells.map(({ length }) => length),
-  mayBreak: true,
-})
-
 /** Whether a record begins as the header does. */
-function mayRepeat({ texts, starts, ends }: Spans, [name = '']: readonly string[]): boolean {
-  const start = starts[0] as number
-  return (ends[0] as number) - start === name.length && (texts[0] as string).startsWith(name, start)
+function mayRepeat({ piece, starts, ends }: Spans, name: Buffer): boolean {
+  const [start, end] = [starts[0] as number, ends[0] as number]
+  if (end - start !== name.length || piece.bytes[start] !== name[0]) return false
+  return piece.bytes.compare(name, 0, name.length, start, end) === 0
 }
 
 interface Noted {
@@ -81,6 +73,8 @@ function gather(settings: TableSettings, width: number): Gathering {
   const short = { count: 0, line: 0 }
   const headers = { count: 0, line: 0 }
   let header: string[] | undefined
+  let firstName = Buffer.alloc(0)
+  let piece: Piece | undefined
   const isText = settings.format === 'csv'
   let rows = 0
 
@@ -89,26 +83,27 @@ function gather(settings: TableSettings, width: number): Gathering {
     return rowProblem({ line, index: rows, cells: textsOf(cells) }, names, settings, 0) !== undefined
   }
 
-  function profileCell(profiler: ColumnProfiler, text: string, start: number, end: number): void {
-    if (isBare(text, start, end)) {
-      profiler.add(text, start, end)
-      return
-    }
-    const cell = text.slice(start, end).trim()
-    const value = isText ? withoutGuard(cell) : cell
-    if (value !== '') profiler.add(value, 0, value.length)
+  /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
+  function leavePiece(): void {
+    if (!piece || block.rows === 0) return
+    for (const [column, profiler] of profilers.entries()) profileColumn(piece, profiler, column)
+    block.rows = 0
   }
 
-  /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
-  function profileBlock(): void {
-    for (const [column, profiler] of profilers.entries()) {
-      for (let row = 0; row < block.rows; row += 1) {
-        const at = row * width + column
-        const [start, end] = [block.starts[at] as number, block.ends[at] as number]
-        if (start < end) profileCell(profiler, block.texts[at] as string, start, end)
-      }
+  function profileColumn(from: Piece, profiler: ColumnProfiler, column: number): void {
+    const first = column * rowsInBlock
+    for (let at = first; at < first + block.rows; at += 1) {
+      const [start, end] = [block.starts[at] as number, block.ends[at] as number]
+      if (start >= end) continue
+      if (isBare(from.bytes, start, end)) profiler.add(from, start, end)
+      else profileTrimmed(from, profiler, start, end)
     }
-    block.rows = 0
+  }
+
+  function profileTrimmed(from: Piece, profiler: ColumnProfiler, first: number, last: number): void {
+    const end = cellEnd(from.bytes, first, last)
+    const start = cellStart(from.bytes, first, end, isText)
+    if (start < end) profiler.add(from, start, end)
   }
 
   /** Line breaks around a cell are none within it. */
@@ -118,28 +113,50 @@ function gather(settings: TableSettings, width: number): Gathering {
     }
   }
 
+  function add(line: number, cells: Spans): void {
+    if (!header) {
+      header = textsOf(cells)
+      firstName = Buffer.from(header[0] ?? '')
+      if (settings.header) return
+    }
+    rows += 1
+    if (cells.count !== header.length) {
+      if (isRagged(line, cells, header)) {
+        note(ragged, line)
+        if (cells.count < header.length) note(short, line)
+      }
+    } else if (settings.header && mayRepeat(cells, firstName) && repeatsHeader(textsOf(cells), header)) {
+      note(headers, line)
+      return
+    }
+    if (cells.mayBreak) noteBreaks(cells)
+    piece = cells.piece
+    block.take(cells)
+    if (block.rows === rowsInBlock) leavePiece()
+  }
+
   return {
-    add(line, cells) {
-      if (!header) {
-        header = textsOf(cells)
-        if (settings.header) return
+    add,
+    addTexts(texts) {
+      const joined = joinTexts(texts.flatMap(({ cells }) => cells))
+      const starts = Int32Array.from([0, ...joined.ends.slice(0, -1)])
+      const ends = Int32Array.from(joined.ends)
+      let from = 0
+      for (const { line, cells } of texts) {
+        const to = from + cells.length
+        add(line, {
+          piece: joined.piece,
+          count: cells.length,
+          starts: starts.subarray(from, to),
+          ends: ends.subarray(from, to),
+          mayBreak: cells.some((cell) => cell.includes('\n')),
+        })
+        from = to
       }
-      rows += 1
-      if (cells.count !== header.length) {
-        if (isRagged(line, cells, header)) {
-          note(ragged, line)
-          if (cells.count < header.length) note(short, line)
-        }
-      } else if (settings.header && mayRepeat(cells, header) && repeatsHeader(textsOf(cells), header)) {
-        note(headers, line)
-        return
-      }
-      if (cells.mayBreak) noteBreaks(cells)
-      block.take(cells)
-      if (block.rows === rowsInBlock) profileBlock()
+      leavePiece()
     },
+    leavePiece,
     finish() {
-      profileBlock()
       const decimal = settings.decimal ?? '.'
       return { rows, columns: profilers.map((one) => one.finish(rows, decimal)), ragged, short, headers }
     },
@@ -158,24 +175,42 @@ export async function profileTable(
   onProgress: OnProgress = () => undefined,
 ): Promise<TableProfile> {
   const gathering = gather(settings, width)
-  if (settings.format === 'xlsx') {
-    for await (const { rows, bytesRead, bytesTotal } of readXlsx(path, { ...settings, header: false })) {
-      for (const { line, cells } of rows) gathering.add(line, spansOf(cells))
-      onProgress(bytesRead / bytesTotal, gathering.rows())
-    }
-    return gathering.finish()
-  }
-  const scanner = createSpanScanner(settings, (line, cells) => gathering.add(line, cells))
-  for await (const { text, share, last } of textOf(path, settings)) {
-    scanner.push(text, last)
-    onProgress(share, gathering.rows())
-  }
+  for await (const share of takeRows(path, settings, gathering)) onProgress(share, gathering.rows())
   return gathering.finish()
 }
 
-async function* textOf(path: string, settings: TableSettings) {
+/** Gives, after each piece, how much of the file has been read. */
+function takeRows(path: string, settings: TableSettings, gathering: Gathering): AsyncGenerator<number> {
+  if (settings.format === 'xlsx') return takeSheet(path, settings, gathering)
+  return isPlain(settings) ? takeBytes(path, settings, gathering) : takeText(path, settings, gathering)
+}
+
+async function* takeSheet(path: string, settings: TableSettings, gathering: Gathering) {
+  for await (const { rows, bytesRead, bytesTotal } of readXlsx(path, { ...settings, header: false })) {
+    gathering.addTexts(rows)
+    yield bytesRead / bytesTotal
+  }
+}
+
+async function* takeBytes(path: string, settings: TableSettings, gathering: Gathering) {
   const total = (await stat(path)).size
+  const scanner = createByteScanner(settings, (line, cells) => gathering.add(line, cells))
+  for await (const { bytes, bytesRead, last } of readUtf8(path, settings.encoding)) {
+    scanner.push(bytes, last)
+    gathering.leavePiece()
+    yield bytesRead / total
+  }
+}
+
+/** Signs such as § are more than a byte. */
+async function* takeText(path: string, settings: TableSettings, gathering: Gathering) {
+  const total = (await stat(path)).size
+  let rows: Row[] = []
+  const scanner = createScanner(settings, (line, cells) => rows.push({ line, cells }))
   for await (const { text, bytesRead, last } of readText(path, settings.encoding)) {
-    yield { text, share: bytesRead / total, last }
+    scanner.push(text, last)
+    gathering.addTexts(rows)
+    rows = []
+    yield bytesRead / total
   }
 }

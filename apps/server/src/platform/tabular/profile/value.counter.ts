@@ -1,27 +1,32 @@
-import { hashed, hashText } from './text.hash.ts'
+import { hashBytes, hashed } from './byte.hash.ts'
+import { pieceOf, unitsOf, type Piece } from './cell.bytes.ts'
 
-const firstSlots = 16
-/** Of a slot: both halves of a hash, and the place of the value from 1 on. */
-const slotSize = 3
-
-/** Short texts of a scanner lie in the piece of the file that they were cut from; a copy lets go of it. */
-export const detach = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString())
+const firstSlots = 64
+const firstBytes = 128
+/** Of a slot: both halves of a hash, the place of the value from 1 on, and how often it came. */
+const slotSize = 4
 
 export interface ValueCounter {
-  /** Counts a part of a text; false where it is new and there is no room for it. */
-  add(text: string, start: number, end: number): boolean
-  /** The different values in the order in which they came. */
-  readonly values: readonly string[]
-  /** The same with how often they came. */
+  /** Counts a part of a piece; false where it is new and there is no room for it. */
+  add(piece: Piece, start: number, end: number): boolean
+  /** At most so many values, those that came first. */
+  first(most: number): string[]
+  /** The values in the order in which they came, with how often they did. */
   counts(): Map<string, { times: number }>
+  /** The same as parts of one piece. */
+  each(take: (piece: Piece, start: number, end: number, times: number) => void): void
 }
+
+const isLonger = (bytes: Buffer, start: number, end: number, longest: number): boolean =>
+  end - start > longest && unitsOf(bytes, start, end) > longest
 
 /** Counts each of at most `most` different values of at most `longest` characters. */
 export function createValueCounter(most: number, longest: number): ValueCounter {
   let slots = firstSlots
   let table = new Int32Array(slots * slotSize)
-  const values: string[] = []
-  const times: number[] = []
+  // The values behind each other: most columns have more than are counted, so that no texts are made of these.
+  let values = Buffer.allocUnsafeSlow(firstBytes)
+  const ends: number[] = []
 
   const slotOf = (high: number, low: number): number => (high ^ (low >>> 9)) & (slots - 1)
 
@@ -35,39 +40,67 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
     }
   }
 
-  function put(at: number, high: number, low: number, place: number): void {
-    table[at] = high
-    table[at + 1] = low
-    table[at + 2] = place
-  }
-
   function grow(): void {
     const old = table
     slots *= 2
     table = new Int32Array(slots * slotSize)
     for (let at = 0; at < old.length; at += slotSize) {
-      const [high, low, place] = [old[at] as number, old[at + 1] as number, old[at + 2] as number]
-      if (place > 0) put(find(high, low), high, low, place)
+      if (old[at + 2] === 0) continue
+      const to = find(old[at] as number, old[at + 1] as number)
+      for (let place = 0; place < slotSize; place += 1) table[to + place] = old[at + place] as number
     }
   }
 
+  const startOf = (place: number): number => (place === 0 ? 0 : (ends[place - 1] as number))
+
+  /** Keeps a value; answers how many there are. */
+  function keep(bytes: Buffer, start: number, end: number): number {
+    const from = startOf(ends.length)
+    const to = from + end - start
+    if (to > values.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(to, values.length * 2))
+      values.copy(larger)
+      values = larger
+    }
+    for (let at = 0; at < end - start; at += 1) values[from + at] = bytes[start + at] as number
+    return ends.push(to)
+  }
+
+  const textOf = (place: number): string => values.toString('utf8', startOf(place), ends[place])
+
+  /** How often each value came. */
+  function times(): Int32Array {
+    const found = new Int32Array(ends.length)
+    for (let at = 0; at < table.length; at += slotSize) {
+      const place = table[at + 2] as number
+      if (place > 0) found[place - 1] = table[at + 3] as number
+    }
+    return found
+  }
+
   return {
-    add(text, start, end) {
-      hashText(text, start, end)
+    add({ bytes, view }, start, end) {
+      hashBytes(view, start, end)
       const [high, low] = [hashed[0] as number, hashed[1] as number]
       const at = find(high, low)
-      const place = table[at + 2] as number
-      if (place > 0) {
-        times[place - 1] = (times[place - 1] as number) + 1
+      if (table[at + 2] === 0) {
+        if (ends.length >= most || isLonger(bytes, start, end, longest)) return false
+        table[at] = high
+        table[at + 1] = low
+        table[at + 2] = keep(bytes, start, end)
+        table[at + 3] = 1
+        if (ends.length * 2 > slots) grow()
         return true
       }
-      if (values.length >= most || end - start > longest) return false
-      times.push(1)
-      put(at, high, low, values.push(detach(text.slice(start, end))))
-      if (values.length * 2 > slots) grow()
+      table[at + 3] = (table[at + 3] as number) + 1
       return true
     },
-    values,
-    counts: () => new Map(values.map((value, at) => [value, { times: times[at] as number }])),
+    first: (count) => Array.from({ length: Math.min(count, ends.length) }, (_, place) => textOf(place)),
+    counts: () => new Map(Array.from(times(), (count, place) => [textOf(place), { times: count }])),
+    each(take) {
+      const piece = pieceOf(values)
+      for (const [place, count] of times().entries())
+        take(piece, startOf(place), ends[place] as number, count)
+    },
   }
 }
