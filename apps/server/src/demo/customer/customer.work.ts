@@ -149,6 +149,28 @@ export async function addPlaybooks(work: Work): Promise<void> {
   }
 }
 
+/** Archives what was still open when a customer left, on that day; what is due later is about winning them back. */
+export async function closeWorkOfChurned(work: Work): Promise<void> {
+  const { database, modules, actor, directory, source, present } = work
+  const churned = listCustomers(source, present).filter(storyOf('silent'))
+  for (const { externalId, owner, renewal } of churned) {
+    const parentIdentifier = directory.records(account, externalId)
+    const query = { level: 'account', parentIdentifier, pageSize: 100, hideCompleted: true, hideArchived: true }
+    const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
+    const today = dayFrom(present.anchor, 0)
+    const left = data.filter(({ dueDate }) => dueDate !== null && dueDate < today)
+    if (left.length === 0) continue
+    const at = daysFrom(present.anchor, renewal, 16)
+    const author = { ...actor, userId: directory.users(owner) }
+    const changes = left.map(({ taskId }) => ({ taskId, values: { status: 'ARCHIVED' as const } }))
+    await atTime(at, () =>
+      transact(database.tenant(actor.tenantId), (tx) =>
+        modules.tasks.changeTasks(tx, author, { action: 'archive', at }, changes),
+      ),
+    )
+  }
+}
+
 /** Views that lead to what matters. */
 export const segments = [
   {

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import { RecordPicture } from '../../../entities/logo/index.ts'
 import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { churnText } from '../../../entities/churn/index.ts'
@@ -58,6 +59,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       style={{ height: cardHeight }}
     >
       <span className="flex h-5 min-w-0 items-center gap-2">
+        {level.id !== 4 && <RecordPicture level={level} record={record} size={20} />}
         <a
           href={paths.record(level.plural, id)}
           tabIndex={stop ? 0 : -1}

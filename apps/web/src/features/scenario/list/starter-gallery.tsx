@@ -36,7 +36,7 @@ export function StarterGallery() {
   return (
     <>
       <EmptyState kind="nothing" title="No scenarios yet" className="pb-6">
-        A scenario takes records through conditions, waits and actions by itself: for example, it creates a
+        A scenario takes records through conditions, waits and actions automatically: for example, it creates a
         task when a health score drops.
       </EmptyState>
       {may('scenario.edit') && (

@@ -1,0 +1,2 @@
+/** The most records whose logos one call lists. */
+export const mostLogos = 200
