@@ -15,6 +15,7 @@ import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
 import { isInEditor, placeOf } from './grid-place.ts'
 import { useGridRanges } from './grid-ranges.ts'
+import { rowMenu } from './grid-row-menu.ts'
 import type { HeaderActions } from './header-menu.tsx'
 
 /** The open editor; `gone` is its row where the grid has that no longer. */
@@ -124,6 +125,12 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   }
 
   const isName = placed.all[active.column]?.id === 'name'
+  const menu = rowMenu({
+    grid,
+    rowAt,
+    goTo: (row, id) => go({ row, column: id === undefined ? active.column : focus.columnAt(id) }),
+    onMenu: events.onMenu,
+  })
 
   function onChord(event: KeyboardEvent): boolean {
     if (!event.ctrlKey && !event.metaKey) return false
@@ -154,6 +161,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     Backspace: ranges.erase,
     x: onX,
     X: onX,
+    '.': () => (isName || !startEditing('.')) && menu.openByKey(active.row),
   }
 
   /** Opens the editor with a typed key where the cell takes one. */
@@ -252,6 +260,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   }
 
   function onClick(event: MouseEvent) {
+    if (menu.onClick(event)) return
     const place = placeOf(event.target)
     if (!place || isInEditor(event) || staysInEditor(event)) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
@@ -288,6 +297,14 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     filling,
     editing,
     closeEditor,
-    handlers: { onKeyDown, onFocus, onClick, onDoubleClick, onMouseDown, onPointerDown },
+    handlers: {
+      onKeyDown,
+      onFocus,
+      onClick,
+      onDoubleClick,
+      onMouseDown,
+      onPointerDown,
+      onContextMenu: menu.onContextMenu,
+    },
   }
 }

@@ -1,9 +1,11 @@
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
 import { useCan } from '../../api/can.ts'
 import type { LevelField } from '../../entities/field/index.ts'
 import { type KeptLayout, LiveUpdates, recordId } from '../../entities/record/index.ts'
+import { toggleRow } from '../../components/data-table/row-selection.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { levelTitle } from '../../entities/level/index.ts'
 import { idsOf, withIds } from '../../entities/rule/index.ts'
@@ -20,7 +22,7 @@ import {
   useFilterFields,
   useListAddress,
 } from '../../entities/record-view/index.ts'
-import { BulkLayer, ConflictDialog, RecordCards } from './lazy-parts.ts'
+import { BulkLayer, ConflictDialog, RecordCards, RowMenu } from './lazy-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
@@ -122,6 +124,7 @@ function LaidOutList(props: LaidOutListProps) {
     loaded.map((record) => recordId(level, record)),
     selection.ids,
   )
+  const [menu, setMenu] = useState<{ record: RecordBody; anchor: Element }>()
   const events = useGridEvents({
     level,
     windows,
@@ -132,6 +135,7 @@ function LaidOutList(props: LaidOutListProps) {
     selected,
     canEdit,
     setSearch,
+    onMenu: (record, anchor) => setMenu({ record, anchor }),
   })
 
   const actions = useMemo(
@@ -280,6 +284,20 @@ function LaidOutList(props: LaidOutListProps) {
         hasTotals={kept.totals !== null}
         onTotals={totals.toggle}
       />
+      {menu && (
+        <Suspense>
+          <RowMenu
+            level={level}
+            {...menu}
+            canEdit={canEdit}
+            onPeek={events.onPeek}
+            onSelect={(record) =>
+              setSelection(toggleRow(selection, selection.anchor, () => recordId(level, record)))
+            }
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
+      )}
       {edits.conflict && (
         <Suspense>
           <ConflictDialog

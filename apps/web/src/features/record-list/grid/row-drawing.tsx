@@ -31,6 +31,14 @@ function NameCell({ record, level, reasons }: NameCellProps) {
         <RecordPicture level={level} record={record} size={20} />
         <span className="truncate group-hover:underline group-hover:underline-offset-2">{name}</span>
       </a>
+      <button
+        type="button"
+        data-row-menu=""
+        tabIndex={-1}
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        className="dt-menu"
+      />
       {(churned || entityArchived) && (
         <span className="ml-2 shrink-0">
           <RecordStateChips
