@@ -10,19 +10,14 @@ import {
 import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
-import { findRow, holdCell, type GridRows, type HeldCell } from './grid-follow.ts'
+import { placeOfEditor, type HeldEditing } from './grid-editing.ts'
+import { holdCell } from './grid-follow.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
-import { isInEditor, placeOf } from './grid-place.ts'
+import { isInEditor, isPress, opensTab, placeOf } from './grid-place.ts'
 import { useGridRanges } from './grid-ranges.ts'
 import { rowMenu } from './grid-row-menu.ts'
 import type { HeaderActions } from './header-menu.tsx'
-
-/** The open editor; `gone` is its row where the grid has that no longer. */
-type Editing<Row> = { row: number; columnId: string; typed?: string; gone?: Row }
-
-/** The open editor belongs to a row, wherever that goes. */
-type HeldEditing<Row> = { cell: HeldCell; record: Row; columnId: string; typed?: string }
 
 type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
   actions: Pick<HeaderActions, 'sortBy'>
@@ -37,24 +32,6 @@ const fillKeys: Readonly<Record<string, 'down' | 'right'>> = { d: 'down', r: 'ri
 
 /** Keys by which an editor is done. */
 const settling: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape'])
-
-/** With Ctrl or Cmd the browser opens what a link leads to in a tab of its own. */
-const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey
-
-/** Whether a click ends a press that `onPointerDown` of the ranges has seen. */
-const isPress = ({ nativeEvent }: MouseEvent): boolean =>
-  nativeEvent instanceof PointerEvent && ['mouse', 'pen'].includes(nativeEvent.pointerType)
-
-/** Where an editor is: with its row, or where that was, so that a row which left the list takes no text with it. */
-function placeOfEditor<Row>(
-  { cell, record, columnId, typed }: HeldEditing<Row>,
-  rows: GridRows<Row>,
-): Editing<Row> {
-  const row = findRow(cell, rows)
-  return row === undefined
-    ? { row: Math.min(cell.row, rows.count - 1), columnId, typed, gone: record }
-    : { row, columnId, typed }
-}
 
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {

@@ -1,11 +1,9 @@
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
-import type { RecordBody } from '@steward/contracts/record'
 import { useCan } from '../../api/can.ts'
 import type { LevelField } from '../../entities/field/index.ts'
 import { type KeptLayout, LiveUpdates, recordId } from '../../entities/record/index.ts'
-import { toggleRow } from '../../components/data-table/row-selection.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { levelTitle } from '../../entities/level/index.ts'
 import { idsOf, withIds } from '../../entities/rule/index.ts'
@@ -22,7 +20,7 @@ import {
   useFilterFields,
   useListAddress,
 } from '../../entities/record-view/index.ts'
-import { BulkLayer, ConflictDialog, RecordCards, RowMenu } from './lazy-parts.ts'
+import { BulkLayer, ConflictDialog, RecordCards } from './lazy-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
@@ -36,6 +34,7 @@ import type { SortAct } from '../../components/data-table/header-menu.tsx'
 import { useListLayout } from './grid/use-list-layout.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
+import { useRowMenu } from './acts/use-row-menu.tsx'
 import { useRecordWindows } from './grid/use-record-windows.ts'
 import { selectedOf, useSelection } from './grid/use-selection.ts'
 import { useTotalsFooter } from './totals/use-totals-footer.tsx'
@@ -124,7 +123,7 @@ function LaidOutList(props: LaidOutListProps) {
     loaded.map((record) => recordId(level, record)),
     selection.ids,
   )
-  const [menu, setMenu] = useState<{ record: RecordBody; anchor: Element }>()
+  const rowMenu = useRowMenu({ level, canEdit, selection, setSelection })
   const events = useGridEvents({
     level,
     windows,
@@ -135,7 +134,7 @@ function LaidOutList(props: LaidOutListProps) {
     selected,
     canEdit,
     setSearch,
-    onMenu: (record, anchor) => setMenu({ record, anchor }),
+    onMenu: rowMenu.open,
   })
 
   const actions = useMemo(
@@ -284,20 +283,7 @@ function LaidOutList(props: LaidOutListProps) {
         hasTotals={kept.totals !== null}
         onTotals={totals.toggle}
       />
-      {menu && (
-        <Suspense>
-          <RowMenu
-            level={level}
-            {...menu}
-            canEdit={canEdit}
-            onPeek={events.onPeek}
-            onSelect={(record) =>
-              setSelection(toggleRow(selection, selection.anchor, () => recordId(level, record)))
-            }
-            onClose={() => setMenu(undefined)}
-          />
-        </Suspense>
-      )}
+      {rowMenu.draw(events.onPeek)}
       {edits.conflict && (
         <Suspense>
           <ConflictDialog
