@@ -129,7 +129,7 @@ test('a personal token works until it is revoked', async () => {
   await drawer.getByLabel('Name').fill('Billing export')
   await drawer.getByText('Read everything').click()
   expect(await drawer.getByLabel('View records').isChecked()).toBe(true)
-  expect(await drawer.getByLabel('Edit records').isChecked()).toBe(false)
+  expect(await drawer.getByLabel('Edit, move, archive').isChecked()).toBe(false)
   await drawer.getByRole('checkbox', { name: 'See', exact: true }).uncheck()
   await drawer.getByLabel('View records').check()
   await drawer.getByRole('button', { name: 'Create token' }).click()
