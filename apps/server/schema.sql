@@ -770,7 +770,7 @@ create table image (
   size integer not null,
   width integer not null,
   height integer not null,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone not null,
   kept boolean not null default false,
   constraint image_pkey PRIMARY KEY (tenant_id, image_uid),
@@ -1450,6 +1450,21 @@ create view record_fenced as
     churn_amount
    FROM record
   WHERE (tenant_id = current_tenant());
+
+create table record_logo (
+  tenant_id integer not null,
+  record_id bigint not null,
+  website text not null,
+  image_uid text,
+  fetched_at timestamp with time zone not null,
+  constraint record_logo_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint record_logo_tenant_id_image_uid_fkey FOREIGN KEY (tenant_id, image_uid) REFERENCES image(tenant_id, image_uid),
+  constraint record_logo_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint record_logo_website_check CHECK ((length(website) <= 300))
+);
+CREATE INDEX record_logo_image ON public.record_logo USING btree (tenant_id, image_uid) WHERE (image_uid IS NOT NULL);
+CREATE INDEX record_logo_website ON public.record_logo USING btree (tenant_id, website);
+-- record_logo is fenced by tenant
 
 create table record_slot (
   tenant_id integer not null,
@@ -3622,6 +3637,7 @@ create table tenant (
   created_at timestamp with time zone not null default now(),
   start_page text not null default 'organizations'::text,
   color text,
+  fetches_logos boolean not null default false,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
@@ -4391,6 +4407,7 @@ AS $function$
   where i.created_at < before and not i.kept
     and not exists (select from app_user u where u.tenant_id = i.tenant_id and u.image_id = i.image_uid)
     and not exists (select from record r where r.tenant_id = i.tenant_id and r.image_id = i.image_uid)
+    and not exists (select from record_logo l where l.tenant_id = i.tenant_id and l.image_uid = i.image_uid)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_outbox_state(OUT waiting integer, OUT seconds double precision, OUT failing_lanes integer)

@@ -29,7 +29,8 @@ export const companySchema = z
   .object({
     startPage: startPageSchema,
     fetchLogos: z.boolean().meta({
-      description: 'Whether logos of organizations and accounts are fetched from the websites of their field Website domain',
+      description:
+        'Whether logos of organizations and accounts are fetched from the websites of their field Website domain',
     }),
     mayFetchLogos: z.boolean().meta({ description: 'Whether the operator allows that, by FETCH_LOGOS' }),
   })

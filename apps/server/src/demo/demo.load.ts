@@ -19,7 +19,13 @@ import { addFiles } from './customer/customer.files.ts'
 import { addMails } from './customer/customer.mails.ts'
 import { listCustomerStories } from './customer/customer.stories.ts'
 import { listCustomers, type Present } from './customer/customer.ts'
-import { addPlaybooks, addSegments, addTasks, closeWorkOfChurned, type Work } from './customer/customer.work.ts'
+import {
+  addPlaybooks,
+  addSegments,
+  addTasks,
+  closeWorkOfChurned,
+  type Work,
+} from './customer/customer.work.ts'
 import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
 import { laterRecord, laterStory, monthsBehind } from './demo.calendar.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'

@@ -155,7 +155,13 @@ export async function closeWorkOfChurned(work: Work): Promise<void> {
   const churned = listCustomers(source, present).filter(storyOf('silent'))
   for (const { externalId, owner, renewal } of churned) {
     const parentIdentifier = directory.records(account, externalId)
-    const query = { level: 'account', parentIdentifier, pageSize: 100, hideCompleted: true, hideArchived: true }
+    const query = {
+      level: 'account',
+      parentIdentifier,
+      pageSize: 100,
+      hideCompleted: true,
+      hideArchived: true,
+    }
     const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
     const today = dayFrom(present.anchor, 0)
     const left = data.filter(({ dueDate }) => dueDate !== null && dueDate < today)

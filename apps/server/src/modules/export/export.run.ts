@@ -111,7 +111,8 @@ async function readWindow({ db, prepared, columns, names, userName }: Reading, i
       [organization, account].flatMap((parent) => (parent ? [[parent.id, parent.name] as const] : [])),
     ),
   )
-  const recordOf = (known: ReadonlyMap<number, string>) => (id: number) => known.get(id) ?? parents.get(id) ?? ''
+  const recordOf = (known: ReadonlyMap<number, string>) => (id: number) =>
+    known.get(id) ?? parents.get(id) ?? ''
   const cellNames: CellNames = {
     keys: { ...names, record: recordOf(keys) },
     shown: { ...names, user: userName, record: recordOf(called) },

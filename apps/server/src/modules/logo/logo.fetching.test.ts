@@ -91,13 +91,24 @@ it.each<[string, Reply]>([
   ['a picture that is cut off', logo.subarray(0, logo.length - 5)],
   ['30,000 pixels across', png(30_000, 10)],
   ['a picture of more than half a megabyte', png(9, 9, 600_000)],
-  ['an answer that swells', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(9_000_000)))],
+  [
+    'an answer that swells',
+    (response) =>
+      void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(9_000_000))),
+  ],
   ['a way into the network', redirect('https://127.0.0.1/logo.png')],
   ['a way to what clouds know of their machines', redirect('https://169.254.169.254/latest/meta-data/')],
   ['a way without TLS', redirect('http://acme.example/logo.png')],
   ['a way to a file', redirect('file:///etc/passwd')],
   ['a way that never ends', redirect('/apple-touch-icon.png')],
-  ['an answer that breaks off', (response) => { response.writeHead(200, { 'content-length': '100' }); response.flushHeaders(); response.destroy() }],
+  [
+    'an answer that breaks off',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.flushHeaders()
+      response.destroy()
+    },
+  ],
 ])('is none for %s', async (_, reply) => {
   pages = { '/': '<link rel=icon>', '/apple-touch-icon.png': reply }
   expect(await fetchLogo('acme.example', signal)).toEqual({ state: 'none' })

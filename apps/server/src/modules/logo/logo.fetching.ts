@@ -71,14 +71,16 @@ export function createLogoFetching({ http, parsers, store }: FetchingParts) {
     return [...named, ...usual]
   }
 
+  async function download(address: string, signal: AbortSignal): Promise<Buffer | undefined> {
+    const answer = await get(address, 'image/png,image/webp,image/jpeg,image/*;q=0.5', signal)
+    const read = answer && (await readFirst(answer.response, mostOfIcon))
+    return read?.isWhole ? read.bytes : undefined
+  }
+
   /** The id of the stored icon; undefined where it is none. */
   async function storeIcon(address: string, signal: AbortSignal): Promise<string | undefined> {
-    const answer = await get(address, 'image/png,image/webp,image/jpeg,image/*;q=0.5', signal).catch(
-      () => undefined,
-    )
-    if (!answer) return undefined
-    const { bytes, isWhole } = await readFirst(answer.response, mostOfIcon)
-    const picture = isWhole ? pictureOf(bytes) : undefined
+    const bytes = await download(address, signal).catch(() => undefined)
+    const picture = bytes && pictureOf(bytes)
     if (!picture || picture.length === 0) return undefined
     try {
       return await store(Uint8Array.from(picture))

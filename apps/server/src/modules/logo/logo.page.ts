@@ -14,6 +14,9 @@ export interface PageInput {
 const unsaid = { apple: 180, icon: 16 }
 const largest = 600
 const mostIcons = 3
+const longestAddress = 2000
+
+type Attributes = sanitizeHtml.Attributes
 
 interface Icon {
   address: string
@@ -24,13 +27,15 @@ function sizeOf(sizes: string | undefined, otherwise: number): number {
   return Math.max(...(sizes?.match(/\d{1,4}(?=x\d)/gi) ?? [otherwise]).map(Number))
 }
 
-function readIcon({ rel = '', href, sizes, type }: sanitizeHtml.Attributes, address: string): Icon | undefined {
+/** Drawings are programs to a browser, and no picture that is stored. */
+const isDrawing = ({ pathname }: URL, type = ''): boolean => type.includes('svg') || pathname.endsWith('.svg')
+
+function readIcon({ rel = '', href = '', sizes, type }: Attributes, address: string): Icon | undefined {
   const words = rel.toLowerCase().split(/\s+/)
   const isApple = words.some((word) => word.startsWith('apple-touch-icon'))
-  if (!href || href.length > 2000 || (!isApple && !words.includes('icon'))) return undefined
-  const url = URL.parse(href, address)
-  // Drawings are programs to a browser, and no picture that is stored.
-  if (url?.protocol !== 'https:' || type?.includes('svg') || url.pathname.endsWith('.svg')) return undefined
+  if (!isApple && !words.includes('icon')) return undefined
+  const url = href === '' || href.length > longestAddress ? null : URL.parse(href, address)
+  if (url?.protocol !== 'https:' || isDrawing(url, type)) return undefined
   return { address: url.href, size: sizeOf(sizes, isApple ? unsaid.apple : unsaid.icon) }
 }
 

@@ -1,4 +1,4 @@
-import { listLogosQuery, listLogosSchema } from '@steward/contracts/logo'
+import { listLogosQuery, listLogosSchema } from '@steward/contracts/company/logo'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { LogoService } from './logo.service.ts'

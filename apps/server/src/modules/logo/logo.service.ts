@@ -96,7 +96,8 @@ export function createLogoService(
   async function fetchOnce(tenantId: number, website: string, signal: AbortSignal): Promise<Fetched> {
     const since = new Date(clock.now().getTime() - day)
     const known = await findLogo(dbOf(tenantId), tenantId, website, since)
-    if (known) return known.imageUid === null ? { state: 'none' } : { state: 'found', imageUid: known.imageUid }
+    if (known)
+      return known.imageUid === null ? { state: 'none' } : { state: 'found', imageUid: known.imageUid }
     const host = hostOf(website)
     return host === undefined ? { state: 'none' } : fetchOf(tenantId)(host, signal)
   }
@@ -109,7 +110,11 @@ export function createLogoService(
     if (!website) return deleteLogo(dbOf(tenantId), tenantId, recordId)
     const fetched = await fetchOnce(tenantId, website, signal)
     const fetchedAt = clock.now()
-    const imageUid = { found: 'imageUid' in fetched ? fetched.imageUid : null, none: null, unreachable: undefined }
+    const imageUid = {
+      found: 'imageUid' in fetched ? fetched.imageUid : null,
+      none: null,
+      unreachable: undefined,
+    }
     await transact(dbOf(tenantId), async (tx) => {
       await putLogo(tx, tenantId, { recordId, website, imageUid: imageUid[fetched.state], fetchedAt })
       const dueAt = new Date(fetchedAt.getTime() + pauses[fetched.state] * day)

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
+import { scopeSql } from './logo.policy.ts'
 
 /** The keys of the field with the website, of organizations and accounts; null where a level has none. */
 export type WebsiteKeys = readonly [string | null, string | null]
@@ -100,7 +100,7 @@ export async function putLogo(tx: Tx, tenantId: number, logo: NewLogo): Promise<
   await query(
     tx,
     `/*logo.put*/ insert into record_logo as l (tenant_id, record_id, website, image_uid, fetched_at)
-     select $1, r.record_id, $3, $4, $5 from record r where r.tenant_id = $1 and r.record_id = $2
+     select $1, r.record_id, $3, $4, $5 from record_fenced r where r.tenant_id = $1 and r.record_id = $2
      on conflict (tenant_id, record_id) do update set website = excluded.website,
        fetched_at = excluded.fetched_at,
        image_uid = case when $6 and l.website = excluded.website then l.image_uid else excluded.image_uid end`,
@@ -125,11 +125,7 @@ export interface ShownLogo {
 }
 
 /** The logos of those of some records that the actor may see. */
-export async function listLogos(
-  db: Db,
-  actor: Actor,
-  recordIds: readonly number[],
-): Promise<ShownLogo[]> {
+export async function listLogos(db: Db, actor: Actor, recordIds: readonly number[]): Promise<ShownLogo[]> {
   return query<ShownLogo>(
     db,
     `select l.record_id as "recordId", l.image_uid as "imageId" from record_logo l

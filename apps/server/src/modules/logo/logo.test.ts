@@ -59,11 +59,14 @@ async function planned(): Promise<Record<string, Date>> {
 async function settled(recordIds: readonly number[]): Promise<void> {
   app.clock.advance(60_000)
   await expect
-    .poll(async () => {
-      const due = await planned()
-      const now = app.application.platform.clock.now()
-      return recordIds.every((id) => (due[id]?.getTime() ?? 0) > now.getTime())
-    }, { timeout: 20_000 })
+    .poll(
+      async () => {
+        const due = await planned()
+        const now = app.application.platform.clock.now()
+        return recordIds.every((id) => (due[id]?.getTime() ?? 0) > now.getTime())
+      },
+      { timeout: 20_000 },
+    )
     .toBe(true)
 }
 
@@ -77,7 +80,10 @@ describe('a company whose operator allows logos', () => {
 
   it('has none until it turns them on, then those of all its websites, each asked once', async () => {
     web.icons = { 'acme.example': png(32, 32) }
-    const organization = await create(admin, 'organizations', { name: 'Acme', website_domain: 'acme.example' })
+    const organization = await create(admin, 'organizations', {
+      name: 'Acme',
+      website_domain: 'acme.example',
+    })
     const account = await create(admin, 'accounts', { name: 'Acme EU', website_domain: 'acme.example' })
     const other = await create(admin, 'accounts', { name: 'Without' })
     expect(await logosOf(admin, organization, account)).toEqual({})
@@ -99,7 +105,9 @@ describe('a company whose operator allows logos', () => {
     const { [account]: first } = await logosOf(admin, account)
     expect(first).toBeDefined()
     await edit(admin, 'accounts', account, { website_domain: 'https://two.example/' })
-    await expect.poll(async () => (await logosOf(admin, account))[account], { timeout: 20_000 }).not.toBe(first)
+    await expect
+      .poll(async () => (await logosOf(admin, account))[account], { timeout: 20_000 })
+      .not.toBe(first)
     const history = good(await admin.get(`core/accounts/${account}/history`)).data
     expect(history).toHaveLength(2)
     expect((await read(admin, 'accounts', account)).globalFields.imageId).toBeNull()
@@ -133,7 +141,9 @@ describe('a company whose operator allows logos', () => {
     expect(await logosOf(await app.as('normalUser'), account)).toEqual({})
     expect(await logosOf(await app.foreigner(), account)).toEqual({})
     const many = Array.from({ length: 201 }, (_, at) => at + 1)
-    expect((await admin.get(`core/logos?recordIds=${many.join(',')}`)).body.fields).toHaveProperty('recordIds')
+    expect((await admin.get(`core/logos?recordIds=${many.join(',')}`)).body.fields).toHaveProperty(
+      'recordIds',
+    )
   })
 
   it('has none after it turned them off; the pictures go with the daily cleaning', async () => {

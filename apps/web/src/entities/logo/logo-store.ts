@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { mostLogos } from '@steward/contracts/plain/logo'
-import { api, send } from '../../api/client.ts'
+import { mostLogos } from '@steward/contracts/plain/stored-file'
 import { readSession } from '../../api/session.ts'
+import { readLogos } from './logo.calls.ts'
 
 /** Logos by the ids of records, null where there is none; of the user who is signed in. */
 let logos = new Map<number, string | null>()
@@ -10,9 +10,7 @@ let waiting = new Set<number>()
 const listeners = new Set<() => void>()
 
 async function read(recordIds: number[]): Promise<void> {
-  const query = { recordIds: recordIds.join(',') }
-  const { data } = await send(api.GET('/core/logos', { params: { query } }))
-  const found = new Map(data.map(({ recordId, imageId }) => [recordId, imageId]))
+  const found = await readLogos(recordIds)
   for (const id of recordIds) logos.set(id, found.get(id) ?? null)
   for (const listener of listeners) listener()
 }

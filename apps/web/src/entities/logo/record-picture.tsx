@@ -12,6 +12,11 @@ export function RecordPicture({ level, record, size }: RecordPictureProps) {
   const { name, imageId } = record.globalFields
   const logo = useLogo(imageId === null && level.id <= 2 ? recordId(level, record) : null)
   return (
-    <Avatar name={name} src={imageAddress({ imageId: imageId ?? logo })} size={size} square={level.id !== 3} />
+    <Avatar
+      name={name}
+      src={imageAddress({ imageId: imageId ?? logo })}
+      size={size}
+      square={level.id !== 3}
+    />
   )
 }

@@ -51,12 +51,7 @@ export function ViewFilters(props: ViewFiltersProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-x-2 gap-y-1.5">
       <div className="min-w-0 flex-1">{searching}</div>
-      <Button
-        size="sm"
-        icon={<IconFilter aria-hidden />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button size="sm" icon={<IconFilter aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
         {narrowed > 0 ? `Filters · ${narrowed}` : 'Filters'}
       </Button>
       {open && (

@@ -30,7 +30,6 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
   const [, setSearch] = useSearchParams()
   const owners = useAnchor('dialog')
   const ownerButton = useRef<HTMLButtonElement>(null)
-  const { name } = record.globalFields
   return (
     <>
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6">

@@ -46,7 +46,11 @@ export function RowMenu({ level, record, anchor, canEdit, onPeek, onSelect, onCl
 
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose}>
-      <MenuItem icon={<IconLayoutSidebarRight aria-hidden />} shortcut="space" onSelect={() => onPeek(record)}>
+      <MenuItem
+        icon={<IconLayoutSidebarRight aria-hidden />}
+        shortcut="space"
+        onSelect={() => onPeek(record)}
+      >
         Preview
       </MenuItem>
       <MenuItem icon={<IconExternalLink aria-hidden />} onSelect={() => void window.open(address, '_blank')}>

@@ -117,7 +117,15 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
         needed={
           edited !== undefined ||
           hasMore(form) ||
-          hasFault(faults, 'occurredAt', 'durationMinutes', 'contactIds', 'userIds', 'outcome', 'linkedEntities')
+          hasFault(
+            faults,
+            'occurredAt',
+            'durationMinutes',
+            'contactIds',
+            'userIds',
+            'outcome',
+            'linkedEntities',
+          )
         }
       >
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">

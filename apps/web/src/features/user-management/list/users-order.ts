@@ -27,7 +27,10 @@ function byName(users: readonly ListedUser[]): readonly ListedUser[] {
 }
 
 /** The users in the order asked for; those that are alike in it by name. */
-export function orderUsers(users: readonly ListedUser[], { column, descending }: Sort): readonly ListedUser[] {
+export function orderUsers(
+  users: readonly ListedUser[],
+  { column, descending }: Sort,
+): readonly ListedUser[] {
   const named = byName(users)
   if (column === 'name') return descending ? named.toReversed() : named
   // These columns have few values, so only the values are compared.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataOf, idListSchema, idSchema } from './api.ts'
-import { mostLogos } from './plain/logo.ts'
+import { dataOf, idListSchema, idSchema } from '../api.ts'
+import { mostLogos } from '../plain/stored-file.ts'
 
 export const listLogosQuery = z.strictObject({
   recordIds: idListSchema

@@ -1,2 +1,0 @@
-/** The most records whose logos one call lists. */
-export const mostLogos = 200
