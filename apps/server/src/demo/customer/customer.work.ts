@@ -177,21 +177,32 @@ export async function closeWorkOfChurned(work: Work): Promise<void> {
   }
 }
 
+/** As lists begin: those that left are found by other views. */
+const active = [
+  { field: 'entityArchived', operator: 'isFalse' },
+  { field: 'churned', operator: 'isFalse' },
+] as const
+
 /** Views that lead to what matters. */
 export const segments = [
   {
     name: 'Renewals in 90 days',
     description: 'Contracts that end soon, the next one first.',
-    logic: { field: 'renewal_date', operator: 'inNext', value: 90 },
+    logic: { and: [...active, { field: 'renewal_date', operator: 'inNext', value: 90 }] },
     sort: 'renewal_date',
   },
   {
     name: 'Needs attention',
     description: 'A poor score, or a stage or pulse that says so.',
     logic: {
-      or: [
-        { field: 'system:health', operator: 'lesser', value: 5 },
-        { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] },
+      and: [
+        ...active,
+        {
+          or: [
+            { field: 'system:health', operator: 'lesser', value: 5 },
+            { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] },
+          ],
+        },
       ],
     },
     sort: 'system:health',
@@ -199,7 +210,7 @@ export const segments = [
   {
     name: 'Enterprise',
     description: 'The customers with a manager of their own.',
-    logic: { field: 'arr', operator: 'greaterEqual', value: 140_000 },
+    logic: { and: [...active, { field: 'arr', operator: 'greaterEqual', value: 140_000 }] },
     sort: 'arr',
   },
 ] as const

@@ -69,8 +69,9 @@ const leftOut: ReadonlySet<string> = new Set(['entityArchived', 'churned'])
 
 /** How much a view is narrowed beyond what every list leaves out: archived and churned records. */
 function countNarrowing({ search, mine, mineLocked }: ViewFiltersProps): number {
-  const fields = [...fieldsOf(search.filter)].filter((name) => !leftOut.has(name))
-  return fields.length + (mine && !mineLocked ? 1 : 0)
+  const conditions = 'and' in search.filter ? search.filter.and : [search.filter]
+  const narrowing = conditions.filter((one) => [...fieldsOf(one)].some((name) => !leftOut.has(name)))
+  return narrowing.length + (mine && !mineLocked ? 1 : 0)
 }
 
 function Narrowing(props: ViewFiltersProps) {

@@ -43,7 +43,14 @@ export function PermissionChecklist({ offered, chosen, onChange, error }: Permis
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="pb-1.5 font-medium">Permissions</legend>
-      <Segmented<Access> label="Access" size="md" value={access} options={accesses} onChange={choose} />
+      <Segmented<Access>
+        label="Access"
+        size="md"
+        className="self-start"
+        value={access}
+        options={accesses}
+        onChange={choose}
+      />
       {groups.map((group) => (
         <Group key={group.title} group={group} chosen={chosen} onSet={set} />
       ))}

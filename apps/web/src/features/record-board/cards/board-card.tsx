@@ -79,7 +79,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         )}
       </span>
-      <span className="h-5 min-w-0 truncate text-label leading-5 text-2">{detailOf(record)}</span>
+      <span className="flex h-5 min-w-0 gap-2 text-label leading-5 text-2">
+        <span className="min-w-0 flex-1 truncate">{detailOf(record)}</span>
+        <Shown field={fields.day} record={record} lookups={lookups} className="shrink-0" />
+      </span>
       <span className="mt-auto flex h-6 min-w-0 items-center gap-2.5 text-label">
         {fields.health && (
           <span {...healthOf(level, id)} className="inline-flex">
@@ -87,7 +90,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         )}
         <Shown field={fields.value} record={record} lookups={lookups} className="font-semibold" />
-        <Shown field={fields.day} record={record} lookups={lookups} className="text-2" />
         {owners[0] && (
           <span
             role="img"
