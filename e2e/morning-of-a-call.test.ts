@@ -106,6 +106,7 @@ async function logCall({ contact }: Customer): Promise<void> {
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Renewal')
+  await panel('Log an activity').getByRole('button', { name: 'More', exact: true }).press('Enter')
   await page.getByRole('textbox', { name: 'Duration' }).fill('45')
   await page.getByRole('combobox', { name: 'Contacts' }).focus()
   await page.keyboard.type(contact)

@@ -67,9 +67,9 @@ test('an administrator adds, orders, renames and colours stages, and takes it ba
   await page.getByText(`Undone: ${name} renamed to Growth of ${name}`).waitFor()
   await expect.poll(names).toContain(name)
 
-  await page.getByRole('button', { name: `Colour of ${name}` }).click()
+  await page.getByRole('button', { name: `Color of ${name}` }).click()
   await page.getByRole('button', { name: 'Colour 3' }).click()
-  await page.getByText(`Colour of ${name} changed`).waitFor()
+  await page.getByText(`Color of ${name} changed`).waitFor()
 })
 
 async function makeDefault(name: string): Promise<void> {

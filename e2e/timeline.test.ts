@@ -109,7 +109,9 @@ test('a reload keeps what was typed; what others changed or deleted is told, and
   await page.reload()
   await panel('New note').getByText('This is your unsaved draft.').waitFor()
   await panel('New note').getByText('Half a thought').waitFor()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await panel('New note').getByRole('button', { name: 'Start over' }).click()
+  await panel('New note').getByText('Half a thought').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
   await panel('New note').waitFor({ state: 'detached' })
 
   await item('Note: Plan').focus()

@@ -771,7 +771,7 @@ create table image (
   size integer not null,
   width integer not null,
   height integer not null,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone not null,
   kept boolean not null default false,
   constraint image_pkey PRIMARY KEY (tenant_id, image_uid),
@@ -937,10 +937,11 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (tenant_id, notification_id),
   constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
 );
+CREATE INDEX notification_created ON public.notification USING btree (tenant_id, created_at);
 CREATE UNIQUE INDEX notification_fold ON public.notification USING btree (tenant_id, recipient, fold_key, epoch) WHERE (NOT seen);
+CREATE INDEX notification_position ON public.notification USING btree (tenant_id, recipient, "position");
 CREATE INDEX notification_recipient ON public.notification USING btree (tenant_id, recipient, category, "position");
 CREATE INDEX notification_unseen_position ON public.notification USING btree (tenant_id, recipient, category, epoch, "position") WHERE (NOT seen);
-CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
 -- notification is fenced by tenant
 
 create table notification_default (
@@ -1453,6 +1454,21 @@ create view record_fenced as
     created_on
    FROM record
   WHERE (tenant_id = current_tenant());
+
+create table record_logo (
+  tenant_id integer not null,
+  record_id bigint not null,
+  website text not null,
+  image_uid text,
+  fetched_at timestamp with time zone not null,
+  constraint record_logo_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint record_logo_tenant_id_image_uid_fkey FOREIGN KEY (tenant_id, image_uid) REFERENCES image(tenant_id, image_uid),
+  constraint record_logo_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint record_logo_website_check CHECK ((length(website) <= 300))
+);
+CREATE INDEX record_logo_image ON public.record_logo USING btree (tenant_id, image_uid) WHERE (image_uid IS NOT NULL);
+CREATE INDEX record_logo_website ON public.record_logo USING btree (tenant_id, website);
+-- record_logo is fenced by tenant
 
 create table record_slot (
   tenant_id integer not null,
@@ -2714,11 +2730,10 @@ create table scenario_rehearsal_action (
   status smallint not null,
   effect text,
   reason text,
-  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, action_id),
+  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, rehearsal_id, action_id),
   constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
   constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
-CREATE INDEX scenario_rehearsal_action_list ON public.scenario_rehearsal_action USING btree (tenant_id, rehearsal_id, action_id);
 -- scenario_rehearsal_action is fenced by tenant
 
 create table scenario_rehearsal_count (
@@ -2753,6 +2768,7 @@ create table scenario_run (
   ended_at timestamp with time zone,
   heard boolean not null default false,
   placed_at timestamp with time zone not null default now(),
+  placed_after bigint,
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
@@ -3625,6 +3641,7 @@ create table tenant (
   created_at timestamp with time zone not null default now(),
   start_page text not null default 'organizations'::text,
   color text,
+  fetches_logos boolean not null default false,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
@@ -4415,6 +4432,7 @@ AS $function$
   where i.created_at < before and not i.kept
     and not exists (select from app_user u where u.tenant_id = i.tenant_id and u.image_id = i.image_uid)
     and not exists (select from record r where r.tenant_id = i.tenant_id and r.image_id = i.image_uid)
+    and not exists (select from record_logo l where l.tenant_id = i.tenant_id and l.image_uid = i.image_uid)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_outbox_state(OUT waiting integer, OUT seconds double precision, OUT failing_lanes integer)

@@ -131,6 +131,8 @@ alter table record drop constraint record_tenant_id_account_id_fkey;
 alter table record drop constraint record_tenant_id_image_id_fkey;
 alter table record drop constraint record_tenant_id_organization_id_fkey;
 alter table record_count drop constraint record_count_tenant_id_fkey;
+alter table record_logo drop constraint record_logo_tenant_id_image_uid_fkey;
+alter table record_logo drop constraint record_logo_tenant_id_record_id_fkey;
 alter table recovery_code drop constraint recovery_code_tenant_id_user_id_fkey;
 alter table refresh_token drop constraint refresh_token_tenant_id_session_id_fkey;
 alter table scenario drop constraint scenario_tenant_id_created_by_fkey;
@@ -353,6 +355,7 @@ select create_distributed_table('playbook_version', 'tenant_id', colocate_with =
 select create_distributed_table('pulse_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record_count', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('record_logo', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record_slot', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('recovery_code', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('refresh_token', 'tenant_id', colocate_with => 'tenant');
@@ -538,6 +541,8 @@ alter table record add constraint record_tenant_id_account_id_fkey FOREIGN KEY (
 alter table record add constraint record_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid);
 alter table record add constraint record_tenant_id_organization_id_fkey FOREIGN KEY (tenant_id, organization_id) REFERENCES record(tenant_id, record_id);
 alter table record_count add constraint record_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table record_logo add constraint record_logo_tenant_id_image_uid_fkey FOREIGN KEY (tenant_id, image_uid) REFERENCES image(tenant_id, image_uid);
+alter table record_logo add constraint record_logo_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table refresh_token add constraint refresh_token_tenant_id_session_id_fkey FOREIGN KEY (tenant_id, session_id) REFERENCES session(tenant_id, session_id) ON DELETE CASCADE;
 alter table scenario add constraint scenario_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);

@@ -39,6 +39,7 @@ const levels = [
     'export',
     'board',
     'stat-bar',
+    'logo',
     'note',
     'activity',
     'pulse',

@@ -39,6 +39,7 @@ import { identityProviderModule } from './modules/identity-provider/index.ts'
 import { importMappingModule } from './modules/import-mapping/index.ts'
 import { ledgerModule } from './modules/ledger/index.ts'
 import { lifecycleModule } from './modules/lifecycle/index.ts'
+import { logoModule } from './modules/logo/index.ts'
 import { messengerModule } from './modules/messenger/index.ts'
 import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
@@ -146,6 +147,7 @@ const definitions = {
   emailTemplates: emailTemplateModule,
   boards: boardModule,
   statBars: statBarModule,
+  logos: logoModule,
   exports: exportModule,
   health: healthModule,
   healthTrials: healthTrialModule,

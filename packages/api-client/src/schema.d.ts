@@ -1798,7 +1798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the colour of a lifecycle stage, or reset it */
+        /** Set the color of a lifecycle stage, or reset it */
         post: operations["colourLifecycleStage"];
         delete?: never;
         options?: never;
@@ -1903,6 +1903,26 @@ export interface paths {
          * @description Counts records that the caller can see, without undone moves and moves out of deleted stages.
          */
         get: operations["countStageMoves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logos of records, fetched from their websites
+         * @description Of those of the records that you can see and that have one. A picture that was uploaded is in the record itself, and is shown instead.
+         */
+        get: operations["listLogos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3905,7 +3925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a trial is, and how many records go from which colour to which */
+        /** How far a trial is, and how many records go from which color to which */
         get: operations["getHealthTrial"];
         put?: never;
         post?: never;
@@ -10291,6 +10311,10 @@ export interface components {
             updatedAt: string | null;
         };
         Company: {
+            /** @description Whether logos of organizations and accounts are fetched from the websites of their field Website domain */
+            fetchLogos: boolean;
+            /** @description Whether the operator allows that, by FETCH_LOGOS */
+            mayFetchLogos: boolean;
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
@@ -10318,6 +10342,7 @@ export interface components {
          *     }
          */
         CompanyForm: {
+            fetchLogos?: boolean;
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
@@ -10327,10 +10352,15 @@ export interface components {
          *     }
          */
         CompanyFormInput: {
+            fetchLogos?: boolean;
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
         CompanyInput: {
+            /** @description Whether logos of organizations and accounts are fetched from the websites of their field Website domain */
+            fetchLogos: boolean;
+            /** @description Whether the operator allows that, by FETCH_LOGOS */
+            mayFetchLogos: boolean;
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
@@ -12882,7 +12912,7 @@ export interface components {
             /** @description It is being deleted: its records move, and no record can be moved into it */
             closing: boolean;
             /**
-             * @description Its own colour, or the one of its position
+             * @description Its own color, or the one of its position
              * @enum {number}
              */
             colour: 1 | 2 | 3 | 4 | 5 | 6;
@@ -12895,7 +12925,7 @@ export interface components {
             lifecycleStageId: number;
             /** @description Its position in the level, from 1 */
             order: number;
-            /** @description null: the colour of its position */
+            /** @description null: the color of its position */
             ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
             /** @description Of the whole company; with withRecords=true, for users who define stages */
             records?: components["schemas"]["StageRecords"];
@@ -12904,7 +12934,7 @@ export interface components {
             /** @description It is being deleted: its records move, and no record can be moved into it */
             closing: boolean;
             /**
-             * @description Its own colour, or the one of its position
+             * @description Its own color, or the one of its position
              * @enum {number}
              */
             colour: 1 | 2 | 3 | 4 | 5 | 6;
@@ -12917,7 +12947,7 @@ export interface components {
             lifecycleStageId: number;
             /** @description Its position in the level, from 1 */
             order: number;
-            /** @description null: the colour of its position */
+            /** @description null: the color of its position */
             ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
             /** @description Of the whole company; with withRecords=true, for users who define stages */
             records?: components["schemas"]["StageRecordsInput"];
@@ -12935,6 +12965,104 @@ export interface components {
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
             name: string;
+        };
+        ListedUser: {
+            /** @description true if the user can't own records */
+            disabled: boolean;
+            disableMessage: ("Viewer" | "Deactivated") | null;
+            /** @example USD */
+            displayCurrency: string;
+            /** @example amara.osei@example.com */
+            email: string;
+            externalId: string | null;
+            /** @example Amara */
+            firstName: string;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
+            /** @example Osei */
+            lastName: string;
+            /** @description The last call of a session that is still known; only for administrators */
+            lastSeenAt?: string | null;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether two-factor authentication is on */
+            mfaEnabled: boolean;
+            mobileNumber: string | null;
+            /** @description false until the user has completed the profile */
+            profileCompleted: boolean;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @example Manager */
+            roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
+            /** @example 1 */
+            userId: number;
+        };
+        ListedUserInput: {
+            /** @description true if the user can't own records */
+            disabled: boolean;
+            disableMessage: ("Viewer" | "Deactivated") | null;
+            /** @example USD */
+            displayCurrency: string;
+            /** @example amara.osei@example.com */
+            email: string;
+            externalId: string | null;
+            /** @example Amara */
+            firstName: string;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
+            /** @example Osei */
+            lastName: string;
+            /** @description The last call of a session that is still known; only for administrators */
+            lastSeenAt?: string | null;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether two-factor authentication is on */
+            mfaEnabled: boolean;
+            mobileNumber: string | null;
+            /** @description false until the user has completed the profile */
+            profileCompleted: boolean;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @example Manager */
+            roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
+            /** @example 1 */
+            userId: number;
+        };
+        Logo: {
+            /** @description The imageUID of the picture */
+            imageId: string;
+            /** @example 1 */
+            recordId: number;
+        };
+        LogoInput: {
+            /** @description The imageUID of the picture */
+            imageId: string;
+            /** @example 1 */
+            recordId: number;
         };
         /**
          * @example {
@@ -18267,6 +18395,8 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
+            /** @description Whether records may have logos from their websites */
+            companyLogos: boolean;
             /**
              * @description Where users begin who have not chosen a page
              * @enum {string}
@@ -18315,6 +18445,8 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
+            /** @description Whether records may have logos from their websites */
+            companyLogos: boolean;
             /**
              * @description Where users begin who have not chosen a page
              * @enum {string}
@@ -22893,14 +23025,14 @@ export interface components {
             userId: number;
         };
         UsersByState: {
-            activeUsers: components["schemas"]["User"][];
-            deactivatedUsers: components["schemas"]["User"][];
-            invitedUsers: components["schemas"]["User"][];
+            activeUsers: components["schemas"]["ListedUser"][];
+            deactivatedUsers: components["schemas"]["ListedUser"][];
+            invitedUsers: components["schemas"]["ListedUser"][];
         };
         UsersByStateInput: {
-            activeUsers: components["schemas"]["UserInput"][];
-            deactivatedUsers: components["schemas"]["UserInput"][];
-            invitedUsers: components["schemas"]["UserInput"][];
+            activeUsers: components["schemas"]["ListedUserInput"][];
+            deactivatedUsers: components["schemas"]["ListedUserInput"][];
+            invitedUsers: components["schemas"]["ListedUserInput"][];
         };
         Webhook: {
             authentication: {
@@ -42037,6 +42169,86 @@ export interface operations {
             };
         };
     };
+    listLogos: {
+        parameters: {
+            query: {
+                /** @description Ids of records */
+                recordIds: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "recordId": 1,
+                     *           "imageId": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Logo"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listNoteTemplates: {
         parameters: {
             query?: never;
@@ -55704,7 +55916,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -59671,7 +59884,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "startPage": "organizations"
+                     *         "startPage": "organizations",
+                     *         "fetchLogos": false,
+                     *         "mayFetchLogos": false
                      *       }
                      *     }
                      */
@@ -59754,7 +59969,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "startPage": "organizations"
+                     *         "startPage": "organizations",
+                     *         "fetchLogos": false,
+                     *         "mayFetchLogos": false
                      *       }
                      *     }
                      */
@@ -60291,7 +60508,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         },
                      *         "recoveryCodes": [
                      *           "k7fq-2m9x"
@@ -61083,7 +61301,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -61272,7 +61491,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -61459,7 +61679,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -61797,7 +62018,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -62111,7 +62333,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }
@@ -63104,7 +63327,8 @@ export interface operations {
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind",
-                     *           "companyStartPage": "organizations"
+                     *           "companyStartPage": "organizations",
+                     *           "companyLogos": false
                      *         }
                      *       }
                      *     }

@@ -18,19 +18,34 @@ export const sessionUserSchema = userSchema
   .extend({
     tenantName: z.string().meta({ example: 'Northwind' }),
     companyStartPage: startPageSchema.meta({ description: 'Where users begin who have not chosen a page' }),
+    companyLogos: z.boolean().meta({ description: 'Whether records may have logos from their websites' }),
   })
   .meta({ id: 'SessionUser' })
 
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 /** What the people of a company have in common. */
-export const companySchema = z.object({ startPage: startPageSchema }).meta({ id: 'Company' })
+export const companySchema = z
+  .object({
+    startPage: startPageSchema,
+    fetchLogos: z.boolean().meta({
+      description:
+        'Whether logos of organizations and accounts are fetched from the websites of their field Website domain',
+    }),
+    mayFetchLogos: z.boolean().meta({ description: 'Whether the operator allows that, by FETCH_LOGOS' }),
+  })
+  .meta({ id: 'Company' })
 
 export type Company = z.infer<typeof companySchema>
 
 export const changeCompanySchema = z
-  .strictObject({ startPage: startPageSchema })
+  .strictObject({
+    startPage: startPageSchema,
+    fetchLogos: z.boolean({ error: 'Choose true or false.' }).optional(),
+  })
   .meta({ id: 'CompanyForm', example: { startPage: 'today' } })
+
+export type ChangeCompany = z.output<typeof changeCompanySchema>
 
 export const usernameSchema = z
   .string({ error: 'Please enter your username' })

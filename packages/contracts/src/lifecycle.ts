@@ -23,7 +23,7 @@ const nameSchema = z
   .meta({ example: 'Expansion' })
 
 const colourSchema = z
-  .literal(stageColours, { error: 'Choose a colour from 1 to 6.' })
+  .literal(stageColours, { error: 'Choose a color from 1 to 6.' })
   .nullable()
   .meta({ description: 'One of the six series colours; null: by its position', example: 3 })
 
@@ -44,8 +44,8 @@ export const lifecycleStageSchema = z
     entityLevel: levelIdSchema,
     order: z.int().meta({ description: 'Its position in the level, from 1' }),
     isDefault: z.boolean(),
-    colour: z.literal(stageColours).meta({ description: 'Its own colour, or the one of its position' }),
-    ownColour: z.literal(stageColours).nullable().meta({ description: 'null: the colour of its position' }),
+    colour: z.literal(stageColours).meta({ description: 'Its own color, or the one of its position' }),
+    ownColour: z.literal(stageColours).nullable().meta({ description: 'null: the color of its position' }),
     closing: z
       .boolean()
       .meta({ description: 'It is being deleted: its records move, and no record can be moved into it' }),

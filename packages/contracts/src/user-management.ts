@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostInvites } from './plain/invite.ts'
-import { idSchema } from './api.ts'
+import { idSchema, instantSchema } from './api.ts'
 import { permissions } from './plain/permission.ts'
 import { startPages } from './plain/session.ts'
 import { isOneLine } from './value.ts'
@@ -56,12 +56,23 @@ export const userLookupSchema = z.object({
     .meta({ description: 'Only the user with this external id', example: 'E-1024' }),
 })
 
+const listedUserSchema = userSchema
+  .extend({
+    lastSeenAt: instantSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'The last call of a session that is still known; only for administrators' }),
+  })
+  .meta({ id: 'ListedUser' })
+
+export type ListedUser = z.infer<typeof listedUserSchema>
+
 /** Users by whether they can work: an invited one has not signed in yet. */
 export const usersByStateSchema = z
   .object({
-    activeUsers: z.array(userSchema),
-    invitedUsers: z.array(userSchema),
-    deactivatedUsers: z.array(userSchema),
+    activeUsers: z.array(listedUserSchema),
+    invitedUsers: z.array(listedUserSchema),
+    deactivatedUsers: z.array(listedUserSchema),
   })
   .meta({ id: 'UsersByState' })
 

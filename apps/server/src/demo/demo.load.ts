@@ -19,7 +19,13 @@ import { addFiles } from './customer/customer.files.ts'
 import { addMails } from './customer/customer.mails.ts'
 import { listCustomerStories } from './customer/customer.stories.ts'
 import { listCustomers, type Present } from './customer/customer.ts'
-import { addPlaybooks, addSegments, addTasks, type Work } from './customer/customer.work.ts'
+import {
+  addPlaybooks,
+  addSegments,
+  addTasks,
+  closeWorkOfChurned,
+  type Work,
+} from './customer/customer.work.ts'
 import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
 import { laterRecord, laterStory, monthsBehind } from './demo.calendar.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
@@ -150,6 +156,8 @@ async function addCustomers(
   await addTasks(work)
   await addPlaybooks(work)
   await addSegments(work)
+  await addPlans({ modules, actor, directory }, listCustomers(source, present), present.anchor)
+  await closeWorkOfChurned(work)
 }
 
 /** Runs work while no events of the tenant are delivered, so that scores are calculated once, from the whole history. */
@@ -214,7 +222,6 @@ async function addRecords(
   )
   const recent = listRecent(source, anchor)
   await logStories(writing, recent)
-  await addPlans(writing, listCustomers(source, present), anchor)
   await addSurvey({ modules, actor, source, present })
   await modules.health.backfill(tenantId, 2, scoredDays)
   await addScenario(writing)

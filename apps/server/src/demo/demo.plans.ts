@@ -22,6 +22,8 @@ interface DemoPlan {
   to: number
   /** Whether what should be done by now is not. */
   isStuck?: boolean
+  /** The day on which it was given up, because the customer left. */
+  gaveUp?: number
   milestones: readonly (readonly [name: string, from: number, to: number, tasks: readonly string[]])[]
   kpis: readonly (readonly [name: string, target: KpiTargetForm, current: number])[]
 }
@@ -59,6 +61,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     from: -300,
     to: -60,
     isStuck: true,
+    gaveUp: -24,
     milestones: [['Pilot in five stores', -300, -240, ['Choose the stores']]],
     kpis: [['Stores live', target('numeric', 'is greater than', 62, 118), 74]],
   },
@@ -147,5 +150,10 @@ export async function addPlans(
       const end = new Date(`${day(ends)}T15:00:00.000Z`)
       await atTime(end, () => successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true))
     }
+    if (plan.gaveUp === undefined) continue
+    const missed = idOf('SUCCESS_PLAN_PROGRESS', 'missed')
+    const end = new Date(`${day(plan.gaveUp)}T15:00:00.000Z`)
+    const author = { ...actor, userId: ownerId }
+    await atTime(end, () => successPlans.completePlan(author, successPlanId, false, missed))
   }
 }

@@ -107,7 +107,7 @@ async function checkCluster({ dataDir, databaseUrl }: Config): Promise<Finding[]
     return [
       note(
         `${dataDir}/postgres holds an embedded database, which DATABASE_URL leaves aside.`,
-        'Delete it when nothing in it is needed any more.',
+        'Delete it when you no longer need anything in it.',
       ),
     ]
   }

@@ -56,6 +56,7 @@ const reachingOut: Record<string, 'guarded' | 'by the operator'> = {
   'modules/identity-provider/cognito.adapter.ts': 'guarded',
   'modules/identity-provider/oidc.adapter.ts': 'guarded',
   'modules/identity-provider/provider.registry.ts': 'guarded',
+  'modules/logo/index.ts': 'guarded',
   'modules/scenario-delivery/call-url.node.ts': 'guarded',
   'modules/scenario-delivery/index.ts': 'guarded',
   'modules/webhook-management/index.ts': 'guarded',

@@ -12,7 +12,7 @@ const english = {
   unsubscribe: 'Unsubscribe from surveys',
   unsubscribeText: '# will no longer send you surveys.',
   unsubscribed: 'You have unsubscribed',
-  unsubscribedText: '# will not send you any more surveys.',
+  unsubscribedText: '# will no longer send you surveys.',
   unsubscribeFailed: 'That did not work. Check your connection and try again.',
 }
 

@@ -10,6 +10,8 @@ export const fileLimit = 25 * 1024 * 1024
 export const mostFilesOfCall = 20
 /** The most files that a note, a mail or another item of the timeline carries. */
 export const mostAttachments = 20
+/** The most records whose logos one call lists. */
+export const mostLogos = 200
 export const longestFileName = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

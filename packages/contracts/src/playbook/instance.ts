@@ -20,7 +20,7 @@ export const applyPlaybookSchema = z
     path: ['entities'],
   })
   .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
-    error: 'The end lies before the start.',
+    error: 'The end is before the start.',
     path: ['endDate'],
   })
   .meta({ example: { entities: [1] } })

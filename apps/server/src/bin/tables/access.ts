@@ -148,6 +148,7 @@ export const accessRules: AccessRules = {
         'export',
         'hand-over',
         'health',
+        'logo',
         'notification',
         'overview',
         'record-list',
@@ -190,6 +191,10 @@ export const accessRules: AccessRules = {
     record_slot_4_fenced: {
       why: 'The same of one level, from which its lists are paged and counted.',
       readers: ['record-list'],
+    },
+    record_logo: {
+      why: 'Pictures that are shown as logos are not removed.',
+      readers: ['file'],
     },
     scenario: {
       why: 'Runs of an archived scenario are not retried; those of a record are listed with the name of their scenario.',

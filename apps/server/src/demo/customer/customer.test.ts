@@ -129,6 +129,10 @@ describe('the customers of the demo', () => {
   it('left where the story says so', async () => {
     const { globalFields } = await accountOf('Pinewood Retail')
     expect(globalFields).toMatchObject({ churned: true, pulse: 1 })
+    const { accountId } = await accountOf('Pinewood Retail')
+    const tasks = await listed(`tasks?level=account&parentIdentifier=${accountId}`)
+    const open = tasks.filter(({ status }) => status !== 'COMPLETED' && status !== 'ARCHIVED')
+    expect(open.map(({ dueDate }) => dueDate > day(0))).toEqual([true])
   })
 
   it('are in segments that are pinned for the administrator', async () => {

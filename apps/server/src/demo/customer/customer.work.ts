@@ -149,21 +149,60 @@ export async function addPlaybooks(work: Work): Promise<void> {
   }
 }
 
+/** Archives what was still open when a customer left, on that day; what is due later is about winning them back. */
+export async function closeWorkOfChurned(work: Work): Promise<void> {
+  const { database, modules, actor, directory, source, present } = work
+  const churned = listCustomers(source, present).filter(storyOf('silent'))
+  for (const { externalId, owner, renewal } of churned) {
+    const parentIdentifier = directory.records(account, externalId)
+    const query = {
+      level: 'account',
+      parentIdentifier,
+      pageSize: 100,
+      hideCompleted: true,
+      hideArchived: true,
+    }
+    const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
+    const today = dayFrom(present.anchor, 0)
+    const left = data.filter(({ dueDate }) => dueDate !== null && dueDate < today)
+    if (left.length === 0) continue
+    const at = daysFrom(present.anchor, renewal, 16)
+    const author = { ...actor, userId: directory.users(owner) }
+    const changes = left.map(({ taskId }) => ({ taskId, values: { status: 'ARCHIVED' as const } }))
+    await atTime(at, () =>
+      transact(database.tenant(actor.tenantId), (tx) =>
+        modules.tasks.changeTasks(tx, author, { action: 'archive', at }, changes),
+      ),
+    )
+  }
+}
+
+/** As lists begin: those that left are found by other views. */
+const active = [
+  { field: 'entityArchived', operator: 'isFalse' },
+  { field: 'churned', operator: 'isFalse' },
+] as const
+
 /** Views that lead to what matters. */
 export const segments = [
   {
     name: 'Renewals in 90 days',
     description: 'Contracts that end soon, the next one first.',
-    logic: { field: 'renewal_date', operator: 'inNext', value: 90 },
+    logic: { and: [...active, { field: 'renewal_date', operator: 'inNext', value: 90 }] },
     sort: 'renewal_date',
   },
   {
     name: 'Needs attention',
     description: 'A poor score, or a stage or pulse that says so.',
     logic: {
-      or: [
-        { field: 'system:health', operator: 'lesser', value: 5 },
-        { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] },
+      and: [
+        ...active,
+        {
+          or: [
+            { field: 'system:health', operator: 'lesser', value: 5 },
+            { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] },
+          ],
+        },
       ],
     },
     sort: 'system:health',
@@ -171,7 +210,7 @@ export const segments = [
   {
     name: 'Enterprise',
     description: 'The customers with a manager of their own.',
-    logic: { field: 'arr', operator: 'greaterEqual', value: 140_000 },
+    logic: { and: [...active, { field: 'arr', operator: 'greaterEqual', value: 140_000 }] },
     sort: 'arr',
   },
 ] as const

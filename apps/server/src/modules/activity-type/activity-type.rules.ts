@@ -5,7 +5,7 @@ export type StoredType = Omit<ActivityType, 'usageCount'>
 /** The defaults of a new tenant. */
 export const firstTypes: readonly CreateActivityType[] = (
   [
-    ['Call', 'phone', 'A talk on the phone'],
+    ['Call', 'phone', 'Phone call'],
     ['Meeting', 'users', 'Face to face or on screen'],
     ['Email', 'mail', 'What was settled by e-mail'],
     ['Demo', 'presentation', 'The product was shown'],

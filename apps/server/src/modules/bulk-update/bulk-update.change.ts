@@ -100,7 +100,7 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
     const field = catalogue.byKey(key)
     if (!field) continue
     if (!holdsSeveral(field)) {
-      const message = `${field.displayName} holds one value: nothing can be added to it or taken away. Set it.`
+      const message = `${field.displayName} takes one value, so you can't add to it or remove from it. Set it instead.`
       problems.push({ field: field.name, message })
     } else if (values[key] === null) {
       problems.push({ field: field.name, message: `Specify the values to ${mode} for ${field.displayName}.` })

@@ -34,7 +34,7 @@ function createBulkModule(
     if (!writer) return undefined
     const message =
       writer === 'stopped'
-        ? 'An undo of this was stopped halfway. Go on with it where imports and bulk updates are listed.'
+        ? 'An undo of this was stopped halfway. Resume it under Imports.'
         : 'This job is still running. Stop it or wait for it to finish, then undo it.'
     throw new AppError('conflict', 'undo.at_work', message)
   })

@@ -11,11 +11,18 @@ export function namedRecordIds(records: readonly RecordBody[], columns: readonly
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
 }
 
+/** How a file calls what it refers to: so that it can be read back, and for people. */
+export interface CellNames {
+  keys: FileNames
+  shown: FileNames
+}
+
 /** One row of a file: what is not set is an empty text. */
-export function cellsOf(record: RecordBody, columns: readonly ExportColumn[], names: FileNames): FileCell[] {
-  return columns.map(({ field, valueOf }) => {
+export function cellsOf(record: RecordBody, columns: readonly ExportColumn[], names: CellNames): FileCell[] {
+  return columns.map(({ field, valueOf, isNamed }) => {
     const value = valueOf(record)
     if (value === null) return ''
-    return field.type.write?.(value, names, field) ?? (value as Exclude<FieldValue, number[] | object>)
+    const known = isNamed ? names.shown : names.keys
+    return field.type.write?.(value, known, field) ?? (value as Exclude<FieldValue, number[] | object>)
   })
 }

@@ -9,6 +9,8 @@ import type { PreparedList } from '../record-list/index.ts'
 export interface ExportColumn {
   header: string
   field: CatalogueField
+  /** It has the names of what the column before it identifies, for people. */
+  isNamed?: true
   valueOf(record: RecordBody): FieldValue | null
 }
 
@@ -66,12 +68,20 @@ function ownColumn({ request, context }: PreparedList, name: string): ExportColu
   return field && valueOf && { header: field.displayName, field, valueOf }
 }
 
+/** Fields whose cells are external ids or addresses, which imports read, but few people know. */
+const identifying = new Set(['organizationId', 'accountId', 'owners', 'primaryOwner'])
+
+function withNames(column: ExportColumn): ExportColumn[] {
+  if (!identifying.has(column.field.key)) return [column]
+  return [column, { ...column, header: `${column.header} (name)`, isNamed: true }]
+}
+
 /** The columns of a file by their API names. Throws `invalid_input` at a name that the list does not have. */
 export function columnsOf(prepared: PreparedList, names: readonly string[]): ExportColumn[] {
   const faults: Record<string, string> = {}
   const columns = [...new Set(names)].flatMap((name) => {
     const column = name.includes('.') ? relatedColumn(prepared, name) : ownColumn(prepared, name)
-    if (column) return [column]
+    if (column) return withNames(column)
     faults[`columns.${names.indexOf(name)}`] = `Unknown field "${name.slice(0, 60)}". Leave it out.`
     return []
   })

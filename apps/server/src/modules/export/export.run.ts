@@ -14,7 +14,7 @@ import type { FileNames } from '../data-type/index.ts'
 import type { KeptBytes } from '../file/index.ts'
 import { recordWriting, type PreparedList, type RecordLists } from '../record-list/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { cellsOf, namedRecordIds } from './export.cells.ts'
+import { cellsOf, namedRecordIds, type CellNames } from './export.cells.ts'
 import { columnsOf, type ExportColumn } from './export.column.ts'
 import { openExportFile, type ExportFile } from './export.file.ts'
 import { exportFolder, exportPath, partPath, storedPath } from './export.path.ts'
@@ -64,6 +64,8 @@ interface Reading {
   columns: ExportColumn[]
   /** The names of what stays the same for the whole file. */
   names: Omit<FileNames, 'record'>
+  /** What people call a user. */
+  userName: FileNames['user']
 }
 
 async function prepareReading(
@@ -89,11 +91,12 @@ async function prepareReading(
       stage: (id) => stages.byId.get(id)?.displayName ?? '',
       currency: (id) => codes.get(id) ?? '',
     },
+    userName: (id) => users.byId.get(id)?.name ?? '',
   }
 }
 
 /** The rows of one window, as cells. */
-async function readWindow({ db, prepared, columns, names }: Reading, ids: readonly number[]) {
+async function readWindow({ db, prepared, columns, names, userName }: Reading, ids: readonly number[]) {
   const { request, context } = prepared
   const writing = recordWriting(request, context)
   const rows = await readRows(db, rowsStatement(request, writing, ids))
@@ -101,14 +104,20 @@ async function readWindow({ db, prepared, columns, names }: Reading, ids: readon
   const named = namedRecordIds(records, columns)
   const found = named.length === 0 ? [] : await readNames(db, namesStatement(request, named))
   const keys = new Map(found.map(({ id, name, externalId }) => [id, externalId ?? name]))
+  const called = new Map(found.map(({ id, name }) => [id, name]))
   // Lists name parents that the actor may not see.
   const parents = new Map(
     records.flatMap(({ globalFields: { organization, account } }) =>
       [organization, account].flatMap((parent) => (parent ? [[parent.id, parent.name] as const] : [])),
     ),
   )
-  const known: FileNames = { ...names, record: (id) => keys.get(id) ?? parents.get(id) ?? '' }
-  return records.map((record) => cellsOf(record, columns, known))
+  const recordOf = (known: ReadonlyMap<number, string>) => (id: number) =>
+    known.get(id) ?? parents.get(id) ?? ''
+  const cellNames: CellNames = {
+    keys: { ...names, record: recordOf(keys) },
+    shown: { ...names, user: userName, record: recordOf(called) },
+  }
+  return records.map((record) => cellsOf(record, columns, cellNames))
 }
 
 export interface ExportRun {

@@ -107,10 +107,10 @@ export function faultsOfSystemEdit(
   if (!filledBySteward.has(field.id)) return {}
   const faults: Faults = {}
   if (input.isEditable) {
-    faults['isEditable'] = `${field.label} is filled by Steward, so it cannot be made editable.`
+    faults['isEditable'] = `${field.label} is set by Steward, so it can't be made editable.`
   }
   if (input.required && !field.required) {
-    faults['required'] = `${field.label} is filled by Steward, so it cannot be made required.`
+    faults['required'] = `${field.label} is set by Steward, so it can't be made required.`
   }
   return faults
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileStorage } from '@flystorage/file-storage'
+import { avatarPixels } from '@steward/contracts/plain/stored-file'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound, type AppError } from '../../platform/errors.ts'
@@ -29,28 +30,33 @@ export function createImageService(platform: Platform, storage: FileStorage) {
     }
   }
 
+  async function storeBytes(
+    tenantId: number,
+    createdBy: number | null,
+    sent: Uint8Array,
+    most: number,
+  ): Promise<string> {
+    const { picture, bytes } = await read(sent, most)
+    const imageUid = randomBytes(16).toString('hex')
+    const createdAt = platform.clock.now()
+    await transact(platform.database.tenant(tenantId), async (tx) => {
+      await insertImage(tx, tenantId, { ...picture, imageUid, size: bytes.length, createdBy, createdAt })
+      await storage.write(imagePath(tenantId, imageUid), Buffer.from(bytes.buffer))
+    })
+    return imageUid
+  }
+
   return {
     /**
      * Stores a picture, without what does not show, and returns its id. Throws `invalid_input` for what is no
      * picture, and for one of more than `most` pixels across or down.
      */
-    async store(actor: Actor, file: File, most: number): Promise<string> {
-      const { picture, bytes } = await read(new Uint8Array(await file.arrayBuffer()), most)
-      const { tenantId, userId } = actor
-      const imageUid = randomBytes(16).toString('hex')
-      const createdAt = platform.clock.now()
-      await transact(platform.database.tenant(tenantId), async (tx) => {
-        await insertImage(tx, tenantId, {
-          ...picture,
-          imageUid,
-          size: bytes.length,
-          createdBy: userId,
-          createdAt,
-        })
-        await storage.write(imagePath(tenantId, imageUid), Buffer.from(bytes.buffer))
-      })
-      return imageUid
-    },
+    store: async ({ tenantId, userId }: Actor, file: File, most: number): Promise<string> =>
+      storeBytes(tenantId, userId, new Uint8Array(await file.arrayBuffer()), most),
+
+    /** The same for a picture of a record that Steward fetched itself. */
+    storeFetched: (tenantId: number, bytes: Uint8Array): Promise<string> =>
+      storeBytes(tenantId, null, bytes, avatarPixels),
 
     /** The bytes of a picture and what they are. Throws `not_found`. */
     async read(imageUid: string): Promise<{ bytes: Buffer; mediaType: string }> {

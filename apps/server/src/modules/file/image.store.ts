@@ -9,7 +9,8 @@ export interface NewImage {
   size: number
   width: number
   height: number
-  createdBy: number
+  /** null: Steward fetched it. */
+  createdBy: number | null
   createdAt: Date
 }
 

@@ -9,18 +9,24 @@ import { openStorage } from './file.storage.ts'
 import { createFileStoring } from './file.storing.ts'
 import { createImageJobs } from './image.jobs.ts'
 import { addImageRoutes } from './image.routes.ts'
-import { createImageService } from './image.service.ts'
+import { createImageService, type ImageService } from './image.service.ts'
 import type { KeptBytes } from './kept-bytes.ts'
 
 export { openFileBytes } from './file.storage.ts'
 export type { KeptBytes } from './kept-bytes.ts'
 export type { FileService } from './file.service.ts'
 export type { FileRow } from './file.store.ts'
+export type { ImageService } from './image.service.ts'
+
+interface StoredBytes {
+  keptBytes: KeptBytes
+  images: Pick<ImageService, 'storeFetched'>
+}
 
 /** Stored files: what people attach, and the pictures of users, records and texts. */
 async function createFileModule(
   platform: Platform,
-): Promise<{ module: Module; service: FileService & { keptBytes: KeptBytes } }> {
+): Promise<{ module: Module; service: FileService & StoredBytes }> {
   const storage = await openStorage(platform)
   const storing = createFileStoring(platform, storage)
   const service = createFileService(platform, { storage, storing, holders: createFileHolderRegistry() })
@@ -35,7 +41,7 @@ async function createFileModule(
         addFileRoutes(api, service)
       },
     },
-    service: { ...service, keptBytes: storage },
+    service: { ...service, keptBytes: storage, images },
   }
 }
 

@@ -82,7 +82,7 @@ export function addTrialRoutes(api: FastifyInstance, trials: Trials, samples: Sa
     method: 'GET',
     url: `${url}/trial/:trialId`,
     operationId: 'getHealthTrial',
-    summary: 'How far a trial is, and how many records go from which colour to which',
+    summary: 'How far a trial is, and how many records go from which color to which',
     tag,
     permission: 'health.administer',
     params: trialParams,

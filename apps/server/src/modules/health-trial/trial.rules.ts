@@ -17,7 +17,7 @@ export interface Move {
 
 const order = ['Good', 'Average', 'Poor', null]
 
-/** How many records go from which colour to which, added to what was counted before. */
+/** How many records go from which color to which, added to what was counted before. */
 export function addMoves(moves: readonly Move[], compared: readonly Compared[]): Move[] {
   const counts = new Map(moves.map((move) => [`${move.from} ${move.to}`, { ...move }]))
   for (const { status, nextStatus } of compared) {

@@ -16,10 +16,7 @@ export function addCompanyRoutes(api: FastifyInstance, company: CompanyService):
     tag,
     permission: 'user.administer',
     response: dataOf(companySchema),
-    handle: async ({ actor }) => {
-      const { startPage } = await company.read(actor.tenantId)
-      return { data: { startPage } }
-    },
+    handle: async ({ actor }) => ({ data: await company.settings(actor.tenantId) }),
   })
   route(api, {
     method: 'PATCH',

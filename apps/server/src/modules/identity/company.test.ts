@@ -14,9 +14,13 @@ const sessionOf = async (client: Client) => (await client.get('identity/session'
 
 it('people begin on the organizations, until the company or they themselves choose another page', async () => {
   const user = await app.newUser('normalUser')
-  expect((await admin.get('identity/company')).body.data).toEqual({ startPage: 'organizations' })
+  expect((await admin.get('identity/company')).body.data).toEqual({
+    startPage: 'organizations',
+    fetchLogos: false,
+    mayFetchLogos: false,
+  })
   expect(await sessionOf(user)).toMatchObject({ startPage: null, companyStartPage: 'organizations' })
-  expect((await admin.patch('identity/company', { startPage: 'today' })).body.data).toEqual({
+  expect((await admin.patch('identity/company', { startPage: 'today' })).body.data).toMatchObject({
     startPage: 'today',
   })
   expect(await sessionOf(user)).toMatchObject({ startPage: null, companyStartPage: 'today' })

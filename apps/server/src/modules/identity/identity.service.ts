@@ -76,13 +76,13 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
   const company = createCompanyService(platform, parts)
 
   async function sessionUser({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser> {
-    const [directory, { name, startPage }] = await Promise.all([
+    const [directory, { name, startPage, fetchLogos }] = await Promise.all([
       users.directory(tenantId),
       company.read(tenantId),
     ])
     const entry = directory.byId.get(userId)
     if (!entry) throw new Error(`User ${userId} of tenant ${tenantId} is not in the directory`)
-    return { ...userOf(entry), tenantName: name, companyStartPage: startPage }
+    return { ...userOf(entry), tenantName: name, companyStartPage: startPage, companyLogos: fetchLogos }
   }
 
   const all = { ...parts, lockout, sessionUser, revokeTokens: apiTokens.revokeAllOf }

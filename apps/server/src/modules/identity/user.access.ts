@@ -8,7 +8,7 @@ import type { UserAccess, UserService } from '../user-management/index.ts'
 import { deleteCodes } from '../one-time-code/index.ts'
 import { deleteCredential, putCredential } from '../password/index.ts'
 import type { SecondFactorService } from '../second-factor/index.ts'
-import { type SessionService, endSessions } from '../session/index.ts'
+import { type SessionService, endSessions, listLastSeen } from '../session/index.ts'
 import { readTenantName } from '../tenant/index.ts'
 
 const minute = 60_000
@@ -67,5 +67,6 @@ export function createUserAccess(
     requireConfirmed: (actor) => sessions.requireConfirmed(actor),
     disableMfa: (tx, tenantId, userId, by) => secondFactor.disableMfa(tx, tenantId, userId, by),
     usersWithMfa: secondFactor.usersWithMfa,
+    lastSeen: listLastSeen,
   }
 }

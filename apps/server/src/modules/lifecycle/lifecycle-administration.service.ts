@@ -141,7 +141,7 @@ export function createLifecycleAdministration(
         await updateStage(tx, actor.tenantId, stageId, { ...stage, colour: input.colour })
         return {
           action: 'lifecycle_stage.coloured',
-          summary: `Changed the colour of the lifecycle stage ${stage.displayName}`,
+          summary: `Changed the color of the lifecycle stage ${stage.displayName}`,
           stageId,
           details: { before: stage.colour, after: input.colour },
         }

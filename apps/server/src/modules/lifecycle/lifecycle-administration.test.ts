@@ -92,7 +92,7 @@ describe('stages', () => {
       admin.post(`${url}/${lifecycleStageId}/colour`, { entityLevel: 'account', colour: wanted })
     expect(good(await colour(6)).data).toMatchObject({ colour: 6, ownColour: 6 })
     expect(good(await colour(null)).data).toMatchObject({ colour: 5, ownColour: null })
-    expect((await colour(7)).body.fields).toEqual({ colour: 'Choose a colour from 1 to 6.' })
+    expect((await colour(7)).body.fields).toEqual({ colour: 'Choose a color from 1 to 6.' })
   })
 
   it('are refused with what is wrong, at its field', async () => {

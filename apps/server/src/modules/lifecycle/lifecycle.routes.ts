@@ -98,7 +98,7 @@ export function addLifecycleRoutes(
     method: 'POST',
     url: `${url}/:id/colour`,
     operationId: 'colourLifecycleStage',
-    summary: 'Set the colour of a lifecycle stage, or reset it',
+    summary: 'Set the color of a lifecycle stage, or reset it',
     params: idParams,
     body: colourStageSchema,
     response: dataOf(lifecycleStageSchema),

@@ -15,7 +15,7 @@ const askingPage = smallPage(
 function endedPage(preferences: string): SmallPage {
   return smallPage(
     "You're unsubscribed",
-    `<p>Steward won't email you about notifications any more.
+    `<p>Steward no longer emails you about notifications.
 <a href="${preferences.replaceAll('"', '%22')}">Change your preferences</a></p>`,
   )
 }

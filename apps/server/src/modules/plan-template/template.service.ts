@@ -17,7 +17,7 @@ export interface TemplateNeighbours {
 }
 
 export const unknownTemplate = () =>
-  notFound('plan_template.unknown', 'This template does not exist any more.')
+  notFound('plan_template.unknown', 'This template was deleted. Choose another one.')
 
 const stored = (text: string | null, field: string): string | null =>
   text ? readRich(text, field).body : null

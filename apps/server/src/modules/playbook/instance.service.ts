@@ -141,7 +141,7 @@ export function createInstanceService(platform: Platform, neighbours: InstanceNe
   async function checkChange(actor: Actor, { ownerId, startDate, dueDate }: ChangeInstance): Promise<void> {
     if (ownerId !== undefined) await checkOwner(actor.tenantId, ownerId)
     if (startDate && dueDate && dueDate < startDate) {
-      throw invalid('playbook.dates', { dueDate: 'The end lies before the start.' })
+      throw invalid('playbook.dates', { dueDate: 'The end is before the start.' })
     }
   }
 

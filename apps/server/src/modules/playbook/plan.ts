@@ -139,7 +139,7 @@ function planRecord(row: TargetRow, setting: Setting): PlannedRecord | string {
   const { durationDays } = template.definition
   const endDate = options.endDate ?? (durationDays === null ? null : addDays(options.startDate, durationDays))
   const steps = planSteps(row, endDate, setting)
-  if (steps.every(({ state }) => state === 'unmet')) return 'None of the conditions of its steps holds.'
+  if (steps.every(({ state }) => state === 'unmet')) return 'The conditions of none of its steps are met.'
   const due = steps.flatMap(({ state, dueDate }) => (state === 'unmet' || !dueDate ? [] : [dueDate]))
   // The owner who was chosen may have been deactivated since.
   const owners = options.ownerId === null ? row.owners : [options.ownerId, ...row.owners]

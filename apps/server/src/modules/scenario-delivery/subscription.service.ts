@@ -13,10 +13,10 @@ const purpose = 'scenario-unsubscribe'
 
 const askingPage = smallPage(
   'Unsubscribe?',
-  `<p>You won't get any more automated emails from this sender.</p>
+  `<p>You'll no longer get automated emails from this sender.</p>
 <form method="post"><button type="submit">Unsubscribe</button></form>`,
 )
-const endedPage = smallPage("You're unsubscribed", "<p>You won't get any more automated emails.</p>")
+const endedPage = smallPage("You're unsubscribed", "<p>You'll no longer get automated emails.</p>")
 
 const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 

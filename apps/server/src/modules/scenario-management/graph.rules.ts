@@ -131,7 +131,7 @@ export function faultsOfGraph(nodes: readonly ScenarioNode[], shapeOf: ShapeOf):
   if (first !== undefined) {
     const at = nodes.findIndex(({ key }) => key === first)
     const way = [first, ...others, first].map((key) => `“${key}”`).join(' leads to ')
-    faults[`nodes.${at}.next`] = `The scenario goes round in a circle: ${way}. Let one of them lead to End.`
+    faults[`nodes.${at}.next`] = `The scenario contains a loop: ${way}. Let one of them lead to End.`
   }
   return faults
 }

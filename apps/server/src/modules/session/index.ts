@@ -9,7 +9,7 @@ import { addSessionRoutes } from './session.routes.ts'
 import { forgetSessions, listEnded, readSession } from './session.store.ts'
 
 export type { RefreshCall, SessionOptions, SessionService, SessionTokens } from './session.service.ts'
-export { endSessions, listSessions, lockActive } from './session.store.ts'
+export { endSessions, listLastSeen, listSessions, lockActive } from './session.store.ts'
 
 const everyone: PasswordCheck = async () => true
 

@@ -195,6 +195,17 @@ export function listSessions(db: Db | Tx, tenantId: number, userId: number): Pro
   )
 }
 
+/** When users made their last call, by the sessions that are still kept. */
+export async function listLastSeen(db: Db, tenantId: number): Promise<Map<number, Date>> {
+  const rows = await query<{ userId: number; at: Date }>(
+    db,
+    `/*session.last_seen*/ select user_id "userId", max(last_seen_at) at from session
+     where tenant_id = $1 group by user_id`,
+    [tenantId],
+  )
+  return new Map(rows.map(({ userId, at }) => [userId, at]))
+}
+
 /** The user proved just now who they are. */
 export async function confirmSession(tx: Tx, tenantId: number, sessionId: number, at: Date): Promise<void> {
   await query(

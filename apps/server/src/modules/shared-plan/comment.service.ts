@@ -80,7 +80,7 @@ export function createCommentService(
         if (isOpen === undefined) throw notFound('shared_plan.unknown', 'This plan has no such link.')
         const row = { shareId, author, userId, text: plain, at }
         if (!isOpen || !(await insertComment(tx, tenantId, row, planLimits.comments))) {
-          const message = 'This link takes no comments any more. Share the plan by a new one.'
+          const message = 'This link no longer accepts comments. Share the plan with a new link.'
           throw new AppError('conflict', 'shared_plan.no_comments', message)
         }
         await audit.write(tx, tenantId, {

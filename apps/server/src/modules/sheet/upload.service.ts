@@ -33,7 +33,7 @@ function present(row: UploadRow): Upload {
 }
 
 function misplaced(received: number): AppError {
-  const message = `${received} bytes have been received. Go on from offset ${received}.`
+  const message = `${received} bytes have been received. Continue from offset ${received}.`
   return new AppError('conflict', 'upload.offset', message, { offset: message })
 }
 

@@ -28,7 +28,7 @@ describe('an upload', () => {
     const wrong = await sendBytes(app, admin, uploadId, 3, bytes.subarray(3))
     expect(wrong).toMatchObject({
       status: 409,
-      body: { message: '7 bytes have been received. Go on from offset 7.' },
+      body: { message: '7 bytes have been received. Continue from offset 7.' },
     })
     const early = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
     expect(early.status).toBe(409)

@@ -31,7 +31,7 @@ export function createContactLanguages(rules: { readContext: ReadRuleContext }) 
     async check(tenantId: number, name: string): Promise<void> {
       if (await find(tenantId, name)) return
       throw invalid('survey.language', {
-        languageField: 'Choose a field of contacts that holds a text or one option.',
+        languageField: 'Choose a contact field of type text or single option.',
       })
     },
   }

@@ -11,8 +11,10 @@ export {
   insertTenant,
   lockInstance,
   readAppearance,
+  readFetchesLogos,
   readStartPage,
   readTenantName,
+  setFetchesLogos,
   setStartPage,
   takeTenantId,
 } from './tenant.store.ts'

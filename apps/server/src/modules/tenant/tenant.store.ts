@@ -71,6 +71,23 @@ export async function setStartPage(tx: Tx, tenantId: number, startPage: StartPag
   ])
 }
 
+/** Whether the company wants logos fetched from the websites of its customers. */
+export async function readFetchesLogos(db: Db | Tx, tenantId: number): Promise<boolean> {
+  const rows = await query<{ fetchesLogos: boolean }>(
+    db,
+    '/*tenant.fetches_logos*/ select fetches_logos "fetchesLogos" from tenant where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.fetchesLogos ?? false
+}
+
+export async function setFetchesLogos(tx: Tx, tenantId: number, isOn: boolean): Promise<void> {
+  await query(tx, '/*tenant.set_fetches_logos*/ update tenant set fetches_logos = $2 where tenant_id = $1', [
+    tenantId,
+    isOn,
+  ])
+}
+
 const firstTenant = 'select tenant_id from list_tenants() order by tenant_id limit 1'
 
 /** The id of the oldest tenant of the instance. */

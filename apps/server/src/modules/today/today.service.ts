@@ -192,7 +192,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
   async function cardOf(actor: Actor, key: string): Promise<{ card: RankedCard; reading: Reading }> {
     const reading = await readingOf(actor, actor.userId)
     const card = (await rank(reading)).find((one) => one.key === key)
-    if (!card) throw notFound('today.card', 'This card is not in your list any more.')
+    if (!card) throw notFound('today.card', 'This card is no longer in your list.')
     return { card, reading }
   }
 

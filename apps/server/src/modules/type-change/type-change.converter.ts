@@ -111,7 +111,7 @@ export async function openConverter(
   ): Omit<Converted, 'from'> {
     if (isFault(read)) return { value: null, to: '', message: read.fault }
     if (read !== null && read !== undefined) return { value: read, to: inWords(read, text), message: null }
-    return { value: null, to: '', message: `${from.displayName}: it names nothing that is there any more.` }
+    return { value: null, to: '', message: `${from.displayName}: it refers to something that was deleted.` }
   }
 
   return {

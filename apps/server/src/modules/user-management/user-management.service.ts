@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RoleId } from '@steward/contracts/plain/permission'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
-import type { Actor } from '../../platform/actor.ts'
+import { may, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refusal, type UserContext } from './user.context.ts'
 import type { UserRegistry } from './user.registry.ts'
@@ -80,8 +80,11 @@ export function createUserService(context: UserContext): UserService {
       const found = externalId === undefined ? all : all.filter((entry) => entry.externalId === externalId)
       return found.map(userOf)
     },
-    async listByState({ tenantId }) {
-      return usersByState((await cache.get(tenantId)).all)
+    async listByState(actor) {
+      const { tenantId } = actor
+      const { all } = await cache.get(tenantId)
+      if (!may(actor, 'user.administer')) return usersByState(all)
+      return usersByState(all, await registry.access().lastSeen(platform.database.tenant(tenantId), tenantId))
     },
   }
 }

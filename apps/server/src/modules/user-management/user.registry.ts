@@ -14,6 +14,8 @@ export interface UserAccess {
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
   /** Finds the users with a second factor. It is called while the directory loads, so it must not use the directory. */
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
+  /** When users made their last call, of those with a session that is still known. */
+  lastSeen(db: Db, tenantId: number): Promise<ReadonlyMap<number, Date>>
 }
 
 /** Things that users own in an upper module, and how they are transferred to another user. */

@@ -1,7 +1,7 @@
 import { roleIds, roles, type RoleId } from '@steward/contracts/plain/permission'
 import type { StartPage } from '@steward/contracts/plain/session'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
-import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
+import type { ListedUser, User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 
 /** A user as the table holds one. */
 export interface StoredUser {
@@ -118,10 +118,17 @@ export function isInvited(status: UserStatus): boolean {
   return stateByStatus[status] === 'invitedUsers'
 }
 
-/** Groups users by whether they can work. */
-export function usersByState(entries: readonly UserEntry[]): UsersByState {
+/** Groups users by whether they can work, with when they were last seen where that is given. */
+export function usersByState(
+  entries: readonly UserEntry[],
+  lastSeen?: ReadonlyMap<number, Date>,
+): UsersByState {
   const groups = Object.groupBy(entries, (entry) => stateByStatus[entry.status])
-  const shown = (state: keyof UsersByState) => (groups[state] ?? []).map(userOf)
+  const listed = (entry: UserEntry): ListedUser => ({
+    ...userOf(entry),
+    ...(lastSeen && { lastSeenAt: lastSeen.get(entry.userId)?.toISOString() ?? null }),
+  })
+  const shown = (state: keyof UsersByState) => (groups[state] ?? []).map(listed)
   return {
     activeUsers: shown('activeUsers'),
     invitedUsers: shown('invitedUsers'),

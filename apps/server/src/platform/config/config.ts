@@ -45,6 +45,8 @@ export interface Config {
   dnsServers: readonly string[]
   /** Where reference rates of currencies are fetched; undefined: nowhere. */
   exchangeRatesUrl: string | undefined
+  /** Whether companies may have logos fetched from the websites of their customers. */
+  fetchLogos: boolean
   /** The mail server; undefined: mails stay in the outbox. */
   mail: { url: string; from: string } | undefined
   /** The provider of text messages; undefined: they stay in the outbox. */
@@ -141,6 +143,7 @@ export function configure(environment: Environment): Config {
     allowPrivateAddresses: environment.ALLOW_PRIVATE_ADDRESSES,
     dnsServers: environment.DNS_SERVERS,
     exchangeRatesUrl: environment.EXCHANGE_RATES_URL,
+    fetchLogos: environment.FETCH_LOGOS,
     mail: mailOf(environment),
     sms: smsOf(environment),
     s3: s3Of(environment),

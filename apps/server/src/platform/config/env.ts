@@ -73,6 +73,11 @@ export const environmentSchema = z.object({
     .describe(
       'The address to fetch the euro reference rates of the European Central Bank from every day, as CSV or its archive, such as `https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.zip`; nothing is fetched when absent. Rates entered by hand are kept.',
     ),
+  FETCH_LOGOS: flag
+    .default(false)
+    .describe(
+      'Whether companies may have Steward fetch the logos of their customers from their websites; off by default. Each company turns it on in its settings.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Use the form smtp://user:password@host:port or smtps://…' })
     .refine(isDecodable, 'Write a percent sign in the user or password as %25.')

@@ -9,6 +9,8 @@ export interface GridEvents<Row> {
   onSelectRows: (first: number, last: number) => void
   onSelectAll: () => void
   onClear: () => void
+  /** Opens the menu of a row at an element of it; absent where rows have none. */
+  onMenu?: (row: Row, anchor: Element) => void
   /** Opens the row beside the list. */
   onPeek: (row: Row) => void
   /** The focus came to a row, with peek open or not. */

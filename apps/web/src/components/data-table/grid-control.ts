@@ -10,18 +10,14 @@ import {
 import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
-import { findRow, holdCell, type GridRows, type HeldCell } from './grid-follow.ts'
+import { placeOfEditor, type HeldEditing } from './grid-editing.ts'
+import { holdCell } from './grid-follow.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
-import { isInEditor, placeOf } from './grid-place.ts'
+import { isInEditor, isPress, opensTab, placeOf } from './grid-place.ts'
 import { useGridRanges } from './grid-ranges.ts'
+import { rowMenu } from './grid-row-menu.ts'
 import type { HeaderActions } from './header-menu.tsx'
-
-/** The open editor; `gone` is its row where the grid has that no longer. */
-type Editing<Row> = { row: number; columnId: string; typed?: string; gone?: Row }
-
-/** The open editor belongs to a row, wherever that goes. */
-type HeldEditing<Row> = { cell: HeldCell; record: Row; columnId: string; typed?: string }
 
 type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
   actions: Pick<HeaderActions, 'sortBy'>
@@ -36,24 +32,6 @@ const fillKeys: Readonly<Record<string, 'down' | 'right'>> = { d: 'down', r: 'ri
 
 /** Keys by which an editor is done. */
 const settling: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape'])
-
-/** With Ctrl or Cmd the browser opens what a link leads to in a tab of its own. */
-const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey
-
-/** Whether a click ends a press that `onPointerDown` of the ranges has seen. */
-const isPress = ({ nativeEvent }: MouseEvent): boolean =>
-  nativeEvent instanceof PointerEvent && ['mouse', 'pen'].includes(nativeEvent.pointerType)
-
-/** Where an editor is: with its row, or where that was, so that a row which left the list takes no text with it. */
-function placeOfEditor<Row>(
-  { cell, record, columnId, typed }: HeldEditing<Row>,
-  rows: GridRows<Row>,
-): Editing<Row> {
-  const row = findRow(cell, rows)
-  return row === undefined
-    ? { row: Math.min(cell.row, rows.count - 1), columnId, typed, gone: record }
-    : { row, columnId, typed }
-}
 
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
@@ -124,6 +102,12 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   }
 
   const isName = placed.all[active.column]?.id === 'name'
+  const menu = rowMenu({
+    grid,
+    rowAt,
+    goTo: (row, id) => go({ row, column: id === undefined ? active.column : focus.columnAt(id) }),
+    onMenu: events.onMenu,
+  })
 
   function onChord(event: KeyboardEvent): boolean {
     if (!event.ctrlKey && !event.metaKey) return false
@@ -154,6 +138,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     Backspace: ranges.erase,
     x: onX,
     X: onX,
+    '.': () => (isName || !startEditing('.')) && menu.openByKey(active.row),
   }
 
   /** Opens the editor with a typed key where the cell takes one. */
@@ -252,6 +237,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   }
 
   function onClick(event: MouseEvent) {
+    if (menu.onClick(event)) return
     const place = placeOf(event.target)
     if (!place || isInEditor(event) || staysInEditor(event)) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
@@ -288,6 +274,14 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     filling,
     editing,
     closeEditor,
-    handlers: { onKeyDown, onFocus, onClick, onDoubleClick, onMouseDown, onPointerDown },
+    handlers: {
+      onKeyDown,
+      onFocus,
+      onClick,
+      onDoubleClick,
+      onMouseDown,
+      onPointerDown,
+      onContextMenu: menu.onContextMenu,
+    },
   }
 }

@@ -10,6 +10,7 @@ const reading: readonly Shortcut[] = [
   { keys: 'shift+X', label: 'Select all rows from the last one', group },
   { keys: 'mod+home', label: 'First cell', group },
   { keys: 'mod+end', label: 'Last cell', group },
+  { keys: '.', label: 'Menu of the row, from its name', group },
   { keys: 'mod+c', label: 'Copy', group },
 ]
 

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react'
+
 /** A cell by its row and column; without a column it is the one of the checkbox. */
 export type GridPlace = { row: number; columnId: string | undefined }
 
@@ -11,3 +13,10 @@ export function placeOf(target: EventTarget | null): GridPlace | undefined {
 export function isInEditor({ target }: { target: EventTarget }): boolean {
   return (target as Element).closest('[data-editing] :is(input, textarea, button)') !== null
 }
+
+/** With Ctrl or Cmd the browser opens what a link leads to in a tab of its own. */
+export const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey
+
+/** Whether a click ends a press that `onPointerDown` of the ranges has seen. */
+export const isPress = ({ nativeEvent }: MouseEvent): boolean =>
+  nativeEvent instanceof PointerEvent && ['mouse', 'pen'].includes(nativeEvent.pointerType)

@@ -31,6 +31,8 @@ export interface Composer<Form extends object> {
   round: number
   set(change: Partial<Form>): void
   replace(form: Form): void
+  /** Back to what it began with, without the draft. */
+  startOver(): void
   /** How many pictures or files are on their way. */
   setPendingImages(count: number): void
   setPendingFiles(count: number): void
@@ -125,6 +127,12 @@ export function useComposer<Form extends object>(setup: ComposerSetup<Form>): Co
     }
   }
 
+  function replace(next: Form) {
+    take(next)
+    setRound(round + 1)
+    setProblem(null)
+  }
+
   return {
     form,
     restored: draft !== null,
@@ -134,11 +142,8 @@ export function useComposer<Form extends object>(setup: ComposerSetup<Form>): Co
     faults,
     round,
     set,
-    replace(next) {
-      take(next)
-      setRound(round + 1)
-      setProblem(null)
-    },
+    replace,
+    startOver: () => replace(start),
     setPendingImages: useCallback((count: number) => void (pending.current.images = count), []),
     setPendingFiles: useCallback((count: number) => void (pending.current.files = count), []),
     save,

@@ -8,18 +8,17 @@ import { healthOf } from '../health/index.ts'
 import type { LevelField } from '../field/index.ts'
 import { churnReasonField, churnText } from '../churn/index.ts'
 import { isInViewQuery, recordQuery, RecordStateChips, type RecordView } from '../record/index.ts'
-import { imageAddress } from '../user/index.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { type ValueLookups, valueOf, ValueView } from '../value/index.ts'
 import { PeekOverview } from './peek-overview.tsx'
 import { paths } from '../../paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { makeRoomBeside } from '../../ui/toast-room.ts'
+import { RecordPicture } from '../logo/index.ts'
 
 type PeekPanelProps = {
   level: Level
@@ -114,7 +113,7 @@ function PeekHeader({ level, id, record, fields, onClose }: PeekHeaderProps) {
   const detail = email ?? account?.name ?? organization?.name
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-line py-3 pr-3 pl-4">
-      <Avatar name={name} src={imageAddress(record.globalFields)} size={32} square={level.id !== 3} />
+      <RecordPicture level={level} record={record} size={32} />
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-2 text-title font-semibold">
           <span className="truncate">{name}</span>

@@ -77,7 +77,7 @@ export const outcomeWords: Record<ShownOutcome, { planned: string; done: string;
     empty: 'No rows without changes.',
   },
   conflict: { planned: 'Conflict', done: 'Conflict', empty: 'No ambiguous rows.' },
-  refused: { planned: 'Refused', done: 'Refused', empty: 'No rejected rows.' },
+  refused: { planned: 'Rejected', done: 'Rejected', empty: 'No rejected rows.' },
   missing: { planned: 'Not in the file', done: 'Not in the file', empty: 'Every record is in the file.' },
 }
 

@@ -12,7 +12,8 @@ export const companyApp: AppParts = {
       to: paths.company,
       under: [paths.company],
       permission: 'user.administer',
-      words: 'start page home landing first screen default today color colour brand shared pages',
+      words:
+        'start page home landing first screen default today color colour brand shared pages logos websites',
     },
   ],
 }

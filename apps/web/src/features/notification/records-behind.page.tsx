@@ -51,7 +51,7 @@ export function RecordsBehindPage() {
         more="Show more records"
         empty={
           <EmptyState kind="nothing" title="No records left">
-            None of these records concerns you any more.
+            None of these records are yours to follow anymore.
           </EmptyState>
         }
       >

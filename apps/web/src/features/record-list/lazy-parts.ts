@@ -6,6 +6,8 @@ export const BulkLayer = lazyPart(() => import('./acts/bulk-layer.tsx'), 'BulkLa
 
 export const RecordCards = lazyPart(() => import('./grid/record-cards.tsx'), 'RecordCards')
 
+export const RowMenu = lazyPart(() => import('./acts/row-menu.tsx'), 'RowMenu')
+
 export const ConflictDialog = lazyPart(() => import('./acts/conflict-dialog.tsx'), 'ConflictDialog')
 
 export const CellsStrip = lazyPart(() => import('./cells/cells-strip.tsx'), 'CellsStrip')

@@ -34,6 +34,7 @@ import type { SortAct } from '../../components/data-table/header-menu.tsx'
 import { useListLayout } from './grid/use-list-layout.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
+import { useRowMenu } from './acts/use-row-menu.tsx'
 import { useRecordWindows } from './grid/use-record-windows.ts'
 import { selectedOf, useSelection } from './grid/use-selection.ts'
 import { useTotalsFooter } from './totals/use-totals-footer.tsx'
@@ -122,6 +123,7 @@ function LaidOutList(props: LaidOutListProps) {
     loaded.map((record) => recordId(level, record)),
     selection.ids,
   )
+  const rowMenu = useRowMenu({ level, canEdit, selection, setSelection })
   const events = useGridEvents({
     level,
     windows,
@@ -132,6 +134,7 @@ function LaidOutList(props: LaidOutListProps) {
     selected,
     canEdit,
     setSearch,
+    onMenu: rowMenu.open,
   })
 
   const actions = useMemo(
@@ -280,6 +283,7 @@ function LaidOutList(props: LaidOutListProps) {
         hasTotals={kept.totals !== null}
         onTotals={totals.toggle}
       />
+      {rowMenu.draw(events.onPeek)}
       {edits.conflict && (
         <Suspense>
           <ConflictDialog

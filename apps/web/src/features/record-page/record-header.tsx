@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from 'react'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
-import { imageAddress } from '../../entities/user/index.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { churnReasonField, churnText } from '../../entities/churn/index.ts'
 import { levelTitle } from '../../entities/level/index.ts'
@@ -14,7 +13,6 @@ import { PulseBadge } from '../../entities/pulse/index.ts'
 import { RecordStateChips } from '../../entities/record/index.ts'
 import { StageChip } from '../../entities/stage/index.ts'
 import { paths } from '../../paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useAnchor } from '../../ui/use-anchor.ts'
@@ -24,6 +22,7 @@ import { RecordMenu } from './acts/record-menu.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordName } from './record-name.tsx'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
+import { RecordPicture } from '../../entities/logo/index.ts'
 
 /** Where the record stands, what it is called, how it is doing, whose it is, and what can be done with it. */
 export function RecordHeader({ log, children }: { log: ReactNode; children?: ReactNode }) {
@@ -31,7 +30,6 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
   const [, setSearch] = useSearchParams()
   const owners = useAnchor('dialog')
   const ownerButton = useRef<HTMLButtonElement>(null)
-  const { name } = record.globalFields
   return (
     <>
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6">
@@ -56,7 +54,7 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
         </div>
       </header>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
-        <Avatar name={name} src={imageAddress(record.globalFields)} size={40} square={level.id !== 3} />
+        <RecordPicture level={level} record={record} size={40} />
         <div className="min-w-48 flex-1">
           <RecordName />
           <Chips />

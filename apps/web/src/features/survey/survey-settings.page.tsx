@@ -91,7 +91,7 @@ function Settings({ settings }: { settings: SurveySettings }) {
         </Field>
         <Field
           label="Language of emails"
-          help="A field of contacts that holds a language, such as de, de-AT or German. Everyone else gets the default language of the survey."
+          help="A contact field with a language, such as de, de-AT or German. Everyone else gets the default language of the survey."
           error={faults.languageField}
           className="w-80"
         >

@@ -162,7 +162,7 @@ function Preview({ weights }: { weights: TodayWeights }) {
         className="w-64"
       />
       {error && <ErrorPanel {...errorPanelProps(error)} />}
-      {cards?.length === 0 && <p className="text-2">Nothing asks for this person’s attention.</p>}
+      {cards?.length === 0 && <p className="text-2">Nothing needs this person’s attention.</p>}
       <ol aria-label="Order with these weights" className="flex flex-col">
         {cards?.slice(0, 20).map(({ key, title, points, place, placeNow }) => (
           <li key={key} className="flex items-baseline gap-3 border-b border-line py-1.5">

@@ -1,10 +1,10 @@
-import type { User, UsersByState } from '@steward/contracts/user-management'
+import type { ListedUser, User, UsersByState } from '@steward/contracts/user-management'
 import { useSearchParams } from '../../components/search-params.ts'
 
 export const tabs = ['active', 'invited', 'deactivated'] as const
 export type UsersTab = (typeof tabs)[number]
 
-export const sortColumns = ['name', 'role', 'mfa', 'status', 'currency'] as const
+export const sortColumns = ['name', 'role', 'mfa', 'status', 'seen', 'currency'] as const
 export type SortColumn = (typeof sortColumns)[number]
 export type Sort = { column: SortColumn; descending: boolean }
 
@@ -74,7 +74,7 @@ const groups: Record<UsersTab, keyof UsersByState> = {
   deactivated: 'deactivatedUsers',
 }
 
-export function usersOf(users: UsersByState, tab: UsersTab): readonly User[] {
+export function usersOf(users: UsersByState, tab: UsersTab): readonly ListedUser[] {
   return users[groups[tab]]
 }
 

@@ -50,7 +50,7 @@ function Webhooks({ onAdd }: { onAdd: () => void }) {
               </Button>
             }
           >
-            A webhook tells another system when records change: a new account, a churn, an import that has
+            A webhook notifies another system when records change: a new account, a churn, an import that has
             finished.
           </EmptyState>
         }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { permissionGroupsOf, permissionText, type PermissionGroup } from '../permission-groups.ts'
 
 type PermissionChecklistProps = {
@@ -10,21 +12,46 @@ type PermissionChecklistProps = {
   error: string | undefined
 }
 
-/** What a token may do: single permissions, or a whole group of them. */
+type Access = 'read' | 'write' | 'custom'
+
+const accesses = [
+  { value: 'read' as const, label: 'Read everything' },
+  { value: 'write' as const, label: 'Read and write' },
+  { value: 'custom' as const, label: 'Custom' },
+]
+
+/** What a token may do: one of two usual sets, single permissions, or a whole group of them. */
 export function PermissionChecklist({ offered, chosen, onChange, error }: PermissionChecklistProps) {
+  const groups = permissionGroupsOf(offered)
+  const [access, setAccess] = useState<Access>('custom')
+
+  function choose(next: Access) {
+    setAccess(next)
+    if (next !== 'custom') onChange(new Set(permissionsOf(groups, next)))
+  }
+
   function set(permissions: readonly Permission[], isOn: boolean) {
     const next = new Set(chosen)
     for (const permission of permissions) {
       if (isOn) next.add(permission)
       else next.delete(permission)
     }
+    setAccess('custom')
     onChange(next)
   }
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="pb-1.5 font-medium">Permissions</legend>
-      {permissionGroupsOf(offered).map((group) => (
+      <Segmented<Access>
+        label="Access"
+        size="md"
+        className="self-start"
+        value={access}
+        options={accesses}
+        onChange={choose}
+      />
+      {groups.map((group) => (
         <Group key={group.title} group={group} chosen={chosen} onSet={set} />
       ))}
       <div role="alert" className="empty:hidden">
@@ -37,6 +64,12 @@ export function PermissionChecklist({ offered, chosen, onChange, error }: Permis
       </div>
     </fieldset>
   )
+}
+
+/** What the usual sets of permissions have; administering is always chosen by hand. */
+function permissionsOf(groups: readonly PermissionGroup[], access: 'read' | 'write'): Permission[] {
+  const titles = access === 'read' ? ['See'] : ['See', 'Change']
+  return groups.filter(({ title }) => titles.includes(title)).flatMap(({ permissions }) => permissions)
 }
 
 type GroupProps = {

@@ -81,7 +81,7 @@ export const OptionRow = memo(function OptionRow({
         <DragHandle name={name} dragging={drag.handle} onMove={move} />
         <button
           type="button"
-          aria-label={`Colour of ${name}: ${colorName(color)}`}
+          aria-label={`Color of ${name}: ${colorName(color)}`}
           aria-haspopup="dialog"
           onClick={(event) => acts.pickColor(key, event.currentTarget)}
           className={plainButton}

@@ -132,7 +132,7 @@ function Uses({ usage }: { usage: StageUsage }) {
         <li className="tabular px-3 py-2">
           <span className="font-medium">{countText(count, 'record')}</span>
           <span className="text-2">
-            {count === 1 ? ' is in it' : ' are in it'}
+            {' in this stage'}
             {parts.length > 0 && ` (${parts.join(', ')})`}
           </span>
         </li>

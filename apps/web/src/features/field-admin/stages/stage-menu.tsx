@@ -63,7 +63,7 @@ export function StageColours({ anchor, stage, onPick, onClose }: StageColoursPro
         ))}
       </div>
       <Button variant="ghost" size="sm" disabled={ownColour === null} onClick={() => pick(null)}>
-        Default colour
+        Default color
       </Button>
     </AnchoredPopover>
   )

@@ -46,8 +46,8 @@ export function StageRow({ stage, stages, drag, acts, onMove, onDelete }: StageR
         type="button"
         {...colours.button}
         disabled={closing}
-        aria-label={`Colour of ${displayName}`}
-        data-tooltip="Change the colour"
+        aria-label={`Color of ${displayName}`}
+        data-tooltip="Change the color"
         className={plain}
       >
         <span aria-hidden className={cx('size-3 rounded-[3px]', seriesClass(colour))} />

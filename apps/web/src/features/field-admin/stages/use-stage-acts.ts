@@ -62,7 +62,7 @@ export function useStageActs(level: Level) {
 
     colour: ({ lifecycleStageId: id, displayName, ownColour }: LifecycleStage, next: StageColour | null) =>
       tell(
-        `Colour of ${displayName} changed`,
+        `Color of ${displayName} changed`,
         `stage-${id}`,
         () => colour.mutateAsync({ id, colour: next }),
         () => colour.mutateAsync({ id, colour: ownColour }),

@@ -108,7 +108,7 @@ const boundsFacts = ({ config: { lowerBound, upperBound } }: HealthBounds): Fact
 const bounds = (model: HealthModel, names: ModelNames): Thing[] =>
   model.bounds.map((one) => ({
     id: String(one.scopeReferenceId),
-    what: `Colours${scopeWords(one.scopeReferenceId, names)}`,
+    what: `Score bands${scopeWords(one.scopeReferenceId, names)}`,
     facts: boundsFacts(one),
   }))
 

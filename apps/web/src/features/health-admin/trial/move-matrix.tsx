@@ -11,7 +11,7 @@ const wordOf = (status: HealthStatus | null): HealthWord => status ?? 'No score'
 
 type MoveMatrixProps = { trial: HealthTrial; chosen: Move | null; onChoose: (move: Move) => void }
 
-/** How many records go from which colour to which; the number of those that move shows who they are. */
+/** How many records go from which color to which; the number of those that move shows who they are. */
 export function MoveMatrix({ trial: { moves }, chosen, onChoose }: MoveMatrixProps) {
   const countOf = (from: HealthStatus | null, to: HealthStatus | null) =>
     moves.find((move) => move.from === from && move.to === to)?.count ?? 0

@@ -76,7 +76,7 @@ function EffectFields({ form, faults, onChange }: Omit<PlaybookFieldsProps, 'isN
     <div className="flex flex-col gap-3">
       <Checkbox
         label="Measure whether it works"
-        description="Some records of a segment don't get the playbook. Later you compare both groups. Owners aren't told."
+        description="Some records of the segment don't get the playbook, so that you can compare both groups later. Owners aren't notified."
         checked={effect !== null}
         onCheckedChange={(isOn) =>
           onChange({ effect: isOn ? { measure: 'health', field: null, days: 90, holdOutPercent: 20 } : null })

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import { RecordPicture } from '../../../entities/logo/index.ts'
 import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { churnText } from '../../../entities/churn/index.ts'
@@ -58,6 +59,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       style={{ height: cardHeight }}
     >
       <span className="flex h-5 min-w-0 items-center gap-2">
+        {level.id !== 4 && <RecordPicture level={level} record={record} size={20} />}
         <a
           href={paths.record(level.plural, id)}
           tabIndex={stop ? 0 : -1}
@@ -77,7 +79,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         )}
       </span>
-      <span className="h-5 min-w-0 truncate text-label leading-5 text-2">{detailOf(record)}</span>
+      <span className="flex h-5 min-w-0 gap-2 text-label leading-5 text-2">
+        <span className="min-w-0 flex-1 truncate">{detailOf(record)}</span>
+        <Shown field={fields.day} record={record} lookups={lookups} className="shrink-0" />
+      </span>
       <span className="mt-auto flex h-6 min-w-0 items-center gap-2.5 text-label">
         {fields.health && (
           <span {...healthOf(level, id)} className="inline-flex">
@@ -85,7 +90,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         )}
         <Shown field={fields.value} record={record} lookups={lookups} className="font-semibold" />
-        <Shown field={fields.day} record={record} lookups={lookups} className="text-2" />
         {owners[0] && (
           <span
             role="img"

@@ -39,7 +39,8 @@ export function useBulk(level: Level): Bulk {
     const label = `${countedRecords(changed, level)} ${verb}`
     const canUndo = changed > 0 && changed < undoableBelow && changeSetId !== null
     if (canUndo) done(label, changeSetId, changeSubject)
-    else if (changed > 0 || left.length === 0) toast.done(label, { subject: changeSubject })
+    else if (changed > 0) toast.done(label, { subject: changeSubject })
+    else if (left.length === 0) toast.info('Nothing to change.', { subject: changeSubject })
     setRefused(left)
   }
 

@@ -4,13 +4,12 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
-import { imageAddress } from '../../../entities/user/index.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { type ValueLookups, valueOf, ValueView } from '../../../entities/value/index.ts'
 import { churnReasonField, churnText } from '../../../entities/churn/index.ts'
 import { paths } from '../../../paths.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { RecordPicture } from '../../../entities/logo/index.ts'
 
 type RecordCardsProps = {
   level: Level
@@ -93,7 +92,7 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
       className="flex h-full flex-col justify-center gap-2 px-4 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex min-w-0 items-center gap-2">
-        <Avatar name={name} src={imageAddress(record.globalFields)} size={24} square={level.id !== 3} />
+        <RecordPicture level={level} record={record} size={24} />
         <span className="truncate text-title font-medium">{name}</span>
         <RecordStateChips
           archived={entityArchived}

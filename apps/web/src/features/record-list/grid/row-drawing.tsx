@@ -2,13 +2,12 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { recordId, recordMark, RecordStateChips } from '../../../entities/record/index.ts'
-import { imageAddress } from '../../../entities/user/index.ts'
 import { churnReasonField, churnText } from '../../../entities/churn/index.ts'
 import type { RowDrawing } from '../../../components/data-table/table-row.tsx'
 import { LazyEditor, type ValueLookups, valueOf, ValueView } from '../../../entities/value/index.ts'
 import { paths } from '../../../paths.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import type { RecordEdits } from '../acts/use-record-edits.ts'
+import { RecordPicture } from '../../../entities/logo/index.ts'
 
 type DrawingOptions = {
   level: Level
@@ -29,9 +28,17 @@ function NameCell({ record, level, reasons }: NameCellProps) {
         draggable={false}
         className="group flex min-w-0 items-center gap-2 font-medium"
       >
-        <Avatar name={name} src={imageAddress(record.globalFields)} size={20} square={level.id !== 3} />
+        <RecordPicture level={level} record={record} size={20} />
         <span className="truncate group-hover:underline group-hover:underline-offset-2">{name}</span>
       </a>
+      <button
+        type="button"
+        data-row-menu=""
+        tabIndex={-1}
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        className="dt-menu"
+      />
       {(churned || entityArchived) && (
         <span className="ml-2 shrink-0">
           <RecordStateChips

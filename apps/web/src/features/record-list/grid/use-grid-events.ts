@@ -27,6 +27,7 @@ type GridEventOptions = {
   selected: 'none' | 'some' | 'all'
   canEdit: boolean
   setSearch: SetListSearch
+  onMenu: (record: RecordBody, anchor: Element) => void
 }
 
 /** What keys and pointer do in the grid of a list. */
@@ -40,6 +41,7 @@ export function useGridEvents(options: GridEventOptions): GridEvents<RecordBody>
   }
 
   return {
+    onMenu: options.onMenu,
     onOpen: (record) => void navigate({ href: paths.record(level.plural, idOf(record)) }),
     onSelect: (index, extend) => setSelection((extend ? extendTo : toggleRow)(selection, index, idAt)),
     onSelectRows: (first, last) => setSelection(toggleRows(selection, first, last, idAt)),

@@ -84,7 +84,7 @@ export function StatBar({ level, view, total, list, lookups, chosen, onChoose }:
         folded ? 'h-9' : 'h-15',
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto pr-px">
+      <div className="fades flex min-w-0 flex-1 items-center gap-1 overflow-x-auto pr-5">
         {widgets.map(widget)}
         {isError && <span className="px-2.5 text-label text-2">The figures could not be loaded.</span>}
       </div>

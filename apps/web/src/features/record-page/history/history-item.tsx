@@ -9,6 +9,8 @@ import { errorText } from '../../../api/error-text.ts'
 import { putRecord, restoreValue } from '../../../entities/record/index.ts'
 import { useDone, useUndo } from '../../../entities/change-set/index.ts'
 import { sameValue, valueOf, valueText } from '../../../entities/value/index.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +54,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
           <time dateTime={entry.at} data-tooltip={exactText(entry.at)} className="tabular text-label text-3">
             {agoText(entry.at)}, {clockText(entry.at)}
           </time>
-          <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{originText(entry)}</Badge>
+          <Origin entry={entry} />
           {isUndone && <Badge tone="average">Undone</Badge>}
           {canUndo && (
             <Button
@@ -76,6 +78,18 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** How it came in; that of an import or bulk update leads to its page. */
+function Origin({ entry }: { entry: HistoryEntry }) {
+  const mark = <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{originText(entry)}</Badge>
+  const job = entry.causes.find(({ kind }) => kind === 'import' || kind === 'bulkUpdate')
+  if (!job) return mark
+  return (
+    <AppLink to={paths.import(job.id)} className="rounded-chip hover:underline">
+      {mark}
+    </AppLink>
   )
 }
 

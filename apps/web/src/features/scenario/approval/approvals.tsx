@@ -78,7 +78,7 @@ function ApprovalList({ state, everyone }: { state: ApprovalState; everyone: boo
         kind="nothing"
         title={state === 'open' ? 'Nothing to decide' : `Nothing ${stateWords[state].toLowerCase()}`}
       >
-        Scenarios can ask you before they go on with a record. Their questions appear here.
+        Scenarios can ask you before they continue with a record. Their questions appear here.
       </EmptyState>
     )
   }

@@ -36,8 +36,8 @@ export function StarterGallery() {
   return (
     <>
       <EmptyState kind="nothing" title="No scenarios yet" className="pb-6">
-        A scenario takes records through conditions, waits and actions by itself: for example, it creates a
-        task when a health score drops.
+        A scenario takes records through conditions, waits and actions automatically: for example, it creates
+        a task when a health score drops.
       </EmptyState>
       {may('scenario.edit') && (
         <ul aria-label="Starters" className="mx-auto grid max-w-3xl gap-3 px-4 pb-12 md:grid-cols-2">

@@ -86,7 +86,7 @@ function ApprovalPanel(props: PanelProps) {
 export const askApprovalKind: NodeKind = {
   type: 'askApproval',
   icon: IconGavel,
-  purpose: 'Asks a user whether the record may go on',
+  purpose: 'Asks a user whether the record may continue',
   fresh: () => ({ question: '', approver: { rule: 'primaryOwner' }, amount: 3, period: 'day' }),
   branches: () => [
     { key: 'approved', label: 'Approved' },

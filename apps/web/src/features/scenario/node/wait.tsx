@@ -205,7 +205,7 @@ function untilEventText({ event = {}, amount, period }: Loose, words: NodeWords)
 export const waitKind: NodeKind = {
   type: 'wait',
   icon: IconHourglass,
-  purpose: 'Holds records for a time, or until a date or an event',
+  purpose: 'Pauses records for a time, or until a date or an event',
   fresh: () => ({ mode: 'period', amount: 1, period: 'day' }),
   branches: ({ mode }) =>
     mode === 'event'

@@ -15,7 +15,7 @@ export function DeleteSurveyDialog({ survey, onClose, onDeleted }: DeleteSurveyD
   return (
     <DeleteDialog
       name={survey.name}
-      description="No one is asked any more, and its links and results are gone. Answers stay on the timelines. This can’t be undone."
+      description="No one will be asked again, and its links and results are deleted. Answers stay on the timelines. This can’t be undone."
       done="Survey deleted"
       subject={surveysKey[0]}
       onDelete={async () => {

@@ -23,6 +23,7 @@ import {
 } from './entry-forms.rules.ts'
 import { FilesField } from './files-field.tsx'
 import { LinkedField } from './linked-field.tsx'
+import { hasFault, MoreFields } from './more-fields.tsx'
 import { NextStepField } from './next-step-field.tsx'
 import { ContactsField, UsersField } from './people-fields.tsx'
 import { TypeField } from './type-field.tsx'
@@ -51,6 +52,10 @@ const feelings = [
     return { value, label, icon: <Icon aria-hidden /> }
   }),
 ]
+
+/** Whether something is in the fields that few activities need. */
+const hasMore = ({ occurredAt, minutes, contacts, outcome, linked }: ActivityForm): boolean =>
+  occurredAt !== null || minutes !== null || contacts.length + linked.length > 0 || outcome !== ''
 
 type ActivityComposerProps = { subject: Subject; edited?: ActivityItem; onClose: () => void }
 
@@ -83,33 +88,6 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
           onChange={({ target }) => set({ title: target.value })}
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-        <WhenField
-          value={form.occurredAt}
-          mayBeNow={!edited}
-          error={faults['occurredAt']}
-          onChange={(occurredAt) => set({ occurredAt })}
-        />
-        <Field label="Duration" error={faults['durationMinutes']}>
-          <NumberField
-            value={form.minutes}
-            min={0}
-            max={longestActivity}
-            decimals={0}
-            suffix="min"
-            onChange={(minutes) => set({ minutes })}
-          />
-        </Field>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ContactsField
-          subject={subject}
-          value={form.contacts}
-          error={faults['contactIds']}
-          onChange={(contacts) => set({ contacts })}
-        />
-        <UsersField value={form.users} error={faults['userIds']} onChange={(users) => set({ users })} />
-      </div>
       <BodyField
         label="What happened"
         text={form.body}
@@ -118,14 +96,6 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
         onChange={(body) => set({ body })}
         onPending={composer.setPendingImages}
       />
-      <Field label="Outcome" error={faults['outcome']}>
-        <Input
-          value={form.outcome}
-          maxLength={200}
-          placeholder="Result of the activity"
-          onChange={({ target }) => set({ outcome: target.value })}
-        />
-      </Field>
       {!edited && <NextStepField value={form} faults={faults} onChange={set} />}
       <div className="flex flex-col items-start gap-1.5">
         <p className="text-body font-medium text-1">Sentiment</p>
@@ -143,12 +113,63 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
         onChange={(files) => set({ files })}
         onPending={composer.setPendingFiles}
       />
-      <LinkedField
-        subject={subject}
-        value={form.linked}
-        error={faults['linkedEntities']}
-        onChange={(linked) => set({ linked })}
-      />
+      <MoreFields
+        needed={
+          edited !== undefined ||
+          hasMore(form) ||
+          hasFault(
+            faults,
+            'occurredAt',
+            'durationMinutes',
+            'contactIds',
+            'userIds',
+            'outcome',
+            'linkedEntities',
+          )
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <WhenField
+            value={form.occurredAt}
+            mayBeNow={!edited}
+            error={faults['occurredAt']}
+            onChange={(occurredAt) => set({ occurredAt })}
+          />
+          <Field label="Duration" error={faults['durationMinutes']}>
+            <NumberField
+              value={form.minutes}
+              min={0}
+              max={longestActivity}
+              decimals={0}
+              suffix="min"
+              onChange={(minutes) => set({ minutes })}
+            />
+          </Field>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ContactsField
+            subject={subject}
+            value={form.contacts}
+            error={faults['contactIds']}
+            onChange={(contacts) => set({ contacts })}
+          />
+          <UsersField value={form.users} error={faults['userIds']} onChange={(users) => set({ users })} />
+        </div>
+        <Field label="Outcome" error={faults['outcome']}>
+          <Input
+            value={form.outcome}
+            maxLength={200}
+            placeholder="Result of the activity"
+            onChange={({ target }) => set({ outcome: target.value })}
+          />
+        </Field>
+        <LinkedField
+          subject={subject}
+          value={form.linked}
+          error={faults['linkedEntities']}
+          onChange={(linked) => set({ linked })}
+        />
+      </MoreFields>
     </ComposerDrawer>
   )
 }

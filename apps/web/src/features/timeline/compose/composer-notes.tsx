@@ -26,9 +26,12 @@ export function ComposerNotes<Form extends object>({ composer, ways, onSave }: C
   if (!problem) {
     if (!restored || !dirty) return null
     return (
-      <p role="status" className={`${frame} bg-info-soft text-info`}>
-        This is your unsaved draft.
-      </p>
+      <div className={`${frame} flex items-center justify-between gap-2 bg-info-soft text-info`}>
+        <p role="status">This is your unsaved draft.</p>
+        <Button size="sm" onClick={() => composer.startOver()}>
+          Start over
+        </Button>
+      </div>
     )
   }
   return (

@@ -18,6 +18,7 @@ import {
 } from './entry-forms.rules.ts'
 import { FilesField } from './files-field.tsx'
 import { LinkedField } from './linked-field.tsx'
+import { hasFault, MoreFields } from './more-fields.tsx'
 import { NextStepField } from './next-step-field.tsx'
 import { useEntry, type EntryKind } from './use-entry.ts'
 import { WhenField } from './when-field.tsx'
@@ -76,18 +77,27 @@ export function NoteComposer({ subject, edited, onClose }: NoteComposerProps) {
         onChange={(files) => set({ files })}
         onPending={composer.setPendingFiles}
       />
-      <LinkedField
-        subject={subject}
-        value={form.linked}
-        error={faults['linkedEntities']}
-        onChange={(linked) => set({ linked })}
-      />
-      <WhenField
-        value={form.occurredAt}
-        mayBeNow={!edited}
-        error={faults['occurredAt']}
-        onChange={(occurredAt) => set({ occurredAt })}
-      />
+      <MoreFields
+        needed={
+          edited !== undefined ||
+          form.linked.length > 0 ||
+          form.occurredAt !== null ||
+          hasFault(faults, 'linkedEntities', 'occurredAt')
+        }
+      >
+        <LinkedField
+          subject={subject}
+          value={form.linked}
+          error={faults['linkedEntities']}
+          onChange={(linked) => set({ linked })}
+        />
+        <WhenField
+          value={form.occurredAt}
+          mayBeNow={!edited}
+          error={faults['occurredAt']}
+          onChange={(occurredAt) => set({ occurredAt })}
+        />
+      </MoreFields>
     </ComposerDrawer>
   )
 }

@@ -23,7 +23,7 @@ const texts: Readonly<Record<DemoState, { title: string; text: string }>> = {
   },
   loading: {
     title: 'Adding the sample customers…',
-    text: 'They appear within a minute or two. You can go on working meanwhile.',
+    text: 'They appear within a minute or two. You can keep working.',
   },
   loaded: {
     title: 'Sample customers are here',

@@ -1,17 +1,18 @@
 import { memo } from 'react'
 import { IconDots } from '@tabler/icons-react'
-import type { User } from '@steward/contracts/user-management'
+import type { ListedUser } from '@steward/contracts/user-management'
 import { fullName, imageAddress } from '../../../entities/user/index.ts'
+import { agoText, exactText } from '../../../components/time-text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { UserStatusBadge } from './user-status.tsx'
 
 export type RowActions = {
-  onEdit: (user: User) => void
-  onMenu: (user: User, button: HTMLElement) => void
+  onEdit: (user: ListedUser) => void
+  onMenu: (user: ListedUser, button: HTMLElement) => void
 }
 
-type UserCellsProps = { user: User; actions: RowActions | undefined }
+type UserCellsProps = { user: ListedUser; actions: RowActions | undefined }
 
 /** The cells of one row. On a small window all but the name and the menu come in a line below the name. */
 export const UserCells = memo(function UserCells({ user, actions }: UserCellsProps) {
@@ -39,6 +40,11 @@ export const UserCells = memo(function UserCells({ user, actions }: UserCellsPro
       <div role="cell" className="hidden md:flex">
         <UserStatusBadge status={user.status} />
       </div>
+      {actions && (
+        <div role="cell" className="hidden truncate lg:block">
+          <LastSeen at={user.lastSeenAt ?? null} />
+        </div>
+      )}
       <div role="cell" className="hidden lg:block">
         {user.displayCurrency}
       </div>
@@ -58,6 +64,15 @@ export const UserCells = memo(function UserCells({ user, actions }: UserCellsPro
     </>
   )
 })
+
+function LastSeen({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-3">—</span>
+  return (
+    <time dateTime={at} data-tooltip={exactText(at)}>
+      {agoText(at)}
+    </time>
+  )
+}
 
 function Name({ user, name, actions }: UserCellsProps & { name: string }) {
   if (!actions) return <p className="truncate font-medium">{name}</p>

@@ -8,8 +8,13 @@ const columns: readonly { column: SortColumn; label: string; wide?: boolean }[] 
   { column: 'role', label: 'Role' },
   { column: 'mfa', label: 'Two-factor' },
   { column: 'status', label: 'Status' },
+  { column: 'seen', label: 'Last seen', wide: true },
   { column: 'currency', label: 'Currency', wide: true },
 ]
+
+/** Others than administrators do not learn when their teammates were here. */
+const shownColumns = (hasActions: boolean) =>
+  hasActions ? columns : columns.filter(({ column }) => column !== 'seen')
 
 type UsersHeadProps = { sort: Sort; onSort: (sort: Sort) => void; hasActions: boolean }
 
@@ -21,7 +26,7 @@ export function UsersHead({ sort, onSort, hasActions }: UsersHeadProps) {
         aria-rowindex={1}
         className={cx('grid h-8 items-center gap-x-4 border-b border-line px-4', columnsOf(hasActions))}
       >
-        {columns.map(({ column, label, wide }) => (
+        {shownColumns(hasActions).map(({ column, label, wide }) => (
           <Head
             key={column}
             label={label}

@@ -1,20 +1,21 @@
-import type { User } from '@steward/contracts/user-management'
+import type { ListedUser } from '@steward/contracts/user-management'
 import { fullName } from '../../../entities/user/index.ts'
 import type { Sort, SortColumn } from '../users-address.ts'
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-const texts: Record<Exclude<SortColumn, 'name'>, (user: User) => string> = {
+const texts: Record<Exclude<SortColumn, 'name'>, (user: ListedUser) => string> = {
   role: ({ roleName }) => roleName,
   mfa: ({ mfaEnabled }) => (mfaEnabled ? 'On' : 'Off'),
   status: ({ status }) => status,
+  seen: ({ lastSeenAt }) => lastSeenAt ?? '',
   currency: ({ displayCurrency }) => displayCurrency,
 }
 
-const nameOrders = new WeakMap<readonly User[], readonly User[]>()
+const nameOrders = new WeakMap<readonly ListedUser[], readonly ListedUser[]>()
 
 /** Found once for a list: to compare ten thousand names takes longer than a press should. */
-function byName(users: readonly User[]): readonly User[] {
+function byName(users: readonly ListedUser[]): readonly ListedUser[] {
   const known = nameOrders.get(users)
   if (known) return known
   const ordered = users
@@ -26,7 +27,10 @@ function byName(users: readonly User[]): readonly User[] {
 }
 
 /** The users in the order asked for; those that are alike in it by name. */
-export function orderUsers(users: readonly User[], { column, descending }: Sort): readonly User[] {
+export function orderUsers(
+  users: readonly ListedUser[],
+  { column, descending }: Sort,
+): readonly ListedUser[] {
   const named = byName(users)
   if (column === 'name') return descending ? named.toReversed() : named
   // These columns have few values, so only the values are compared.
@@ -38,7 +42,7 @@ export function orderUsers(users: readonly User[], { column, descending }: Sort)
 }
 
 /** The users whose name, address, role or external id holds every word of a query. */
-export function matchingUsers(users: readonly User[], query: string): readonly User[] {
+export function matchingUsers(users: readonly ListedUser[], query: string): readonly ListedUser[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return users
   return users.filter((user) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { User } from '@steward/contracts/user-management'
+import type { ListedUser } from '@steward/contracts/user-management'
 import { useNarrow } from '../../../components/narrow.ts'
 import type { Sort } from '../users-address.ts'
 import { UserCells, type RowActions } from './user-cells.tsx'
@@ -8,7 +8,7 @@ import { columnsOf } from './users-columns.ts'
 import { UsersHead } from './users-head.tsx'
 
 type UsersTableProps = {
-  users: readonly User[]
+  users: readonly ListedUser[]
   /** Changes with what is shown; the list then begins at its top again. */
   viewKey: string
   sort: Sort

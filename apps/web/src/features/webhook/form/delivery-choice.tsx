@@ -17,8 +17,8 @@ export function DeliveryChoice({ form: { values, set } }: { form: WebhookFormSta
         label="Keep the order of each record"
         description={
           batches
-            ? 'Calls are made one after the other. One that fails holds up the others until its last attempt.'
-            : 'An event waits for the earlier ones of its record. One that fails holds them up until its last attempt.'
+            ? 'Calls are made one after the other. A failing call delays the others until its last attempt.'
+            : 'An event waits for the earlier ones of its record. A failing call delays them until its last attempt.'
         }
         checked={ordered}
         onCheckedChange={(isOn) => set({ ordered: isOn })}

@@ -1,0 +1,1 @@
+export { scopeSql } from '../record/index.ts'

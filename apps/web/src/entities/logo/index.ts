@@ -1,0 +1,1 @@
+export { RecordPicture } from './record-picture.tsx'
