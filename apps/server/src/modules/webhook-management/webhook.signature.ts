@@ -52,7 +52,7 @@ function signApart(message: Unsigned): Promise<string> {
   const { thread, waiting } = signer
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   waiting.push({ resolve, reject })
-  thread.postMessage(message)
+  thread.postMessage(message, [])
   return promise
 }
 
