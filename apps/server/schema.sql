@@ -936,10 +936,11 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (tenant_id, notification_id),
   constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
 );
+CREATE INDEX notification_created ON public.notification USING btree (tenant_id, created_at);
 CREATE UNIQUE INDEX notification_fold ON public.notification USING btree (tenant_id, recipient, fold_key, epoch) WHERE (NOT seen);
+CREATE INDEX notification_position ON public.notification USING btree (tenant_id, recipient, "position");
 CREATE INDEX notification_recipient ON public.notification USING btree (tenant_id, recipient, category, "position");
 CREATE INDEX notification_unseen_position ON public.notification USING btree (tenant_id, recipient, category, epoch, "position") WHERE (NOT seen);
-CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
 -- notification is fenced by tenant
 
 create table notification_default (

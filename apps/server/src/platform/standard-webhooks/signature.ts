@@ -30,7 +30,7 @@ interface Signer {
 let signer: Signer | undefined
 
 function startSigner(): Signer {
-  const thread = new Worker(new URL('webhook.signer.ts', import.meta.url), {
+  const thread = new Worker(new URL('signer.ts', import.meta.url), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   })
