@@ -21,7 +21,7 @@ export async function readMail(
   return rows[0]
 }
 
-/** Which of some users wait for a mail already. Whoever asks has locked their counts, so that none is sent meanwhile. */
+/** Which of some users wait for a mail already. The caller has locked their counts, so that none is sent meanwhile. */
 export async function findWaiting(
   tx: Tx,
   tenantId: number,

@@ -28,7 +28,7 @@ export type ReadSubjects = (
 /** Names are read from lines with commas between their values. */
 function checkName(name: string): void {
   if (/^[\w.-]+$/.test(name)) return
-  throw new Error(`"${name}" is no name of a kind: use letters, digits, dots and hyphens`)
+  throw new Error(`"${name}" isn't a valid name: use letters, digits, dots and hyphens`)
 }
 
 /** Kinds of notifications and of their subjects, by name. Modules above register theirs. */

@@ -15,7 +15,10 @@ export interface KeptMessage {
   bytes: number
 }
 
-/** Keeps payloads. Of an event that is known already, the earlier one stays. */
+/**
+ * Keeps payloads. Of an event that is known already, the earlier one stays. Payloads are JSON in one line each, and are
+ * passed as lines: in a list, every quote of them would have to be escaped here and read again there.
+ */
 export async function keepMessages(
   tx: Tx,
   tenantId: number,
@@ -28,7 +31,7 @@ export async function keepMessages(
     `/*webhook_message.keep*/
     insert into webhook_message (tenant_id, event_id, variant, type, change_set_id, payload, created_at)
     select $1, event_id, variant, type, change_set_id, payload, $7
-    from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+    from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], string_to_array($6, E'\\n'))
       as m (event_id, variant, type, change_set_id, payload)
     on conflict (tenant_id, event_id, variant) do update set type = excluded.type
     returning message_id as "messageId", event_id as "eventId", variant, octet_length(payload) as bytes`,
@@ -38,7 +41,7 @@ export async function keepMessages(
       messages.map(({ variant }) => variant),
       messages.map(({ type }) => type),
       messages.map(({ changeSetId }) => changeSetId),
-      messages.map(({ payload }) => payload),
+      messages.map(({ payload }) => payload).join('\n'),
       at,
     ],
   )

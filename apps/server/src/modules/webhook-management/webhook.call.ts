@@ -1,9 +1,9 @@
 import type { WebhookCall } from '@steward/contracts/webhook-delivery'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { release } from '../../platform/release.ts'
+import { sign } from '../../platform/standard-webhooks/signature.ts'
 import type { Credentials } from './webhook.credentials.ts'
 import { isTimeout, isUnsent, resultOf, sentenceOf } from './webhook.response.rules.ts'
-import { sign } from './webhook.signature.ts'
 
 /** Bytes of an answer that are read, and those that are kept. */
 const mostRead = 64 * 1024

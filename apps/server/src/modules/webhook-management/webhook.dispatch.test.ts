@@ -13,11 +13,19 @@ function recordingTx() {
     run: async (text, values) => {
       if (text.startsWith('/*outbox.enqueue*/')) enqueued.push(values[4] as string[])
       if (!text.startsWith('/*webhook_message.keep*/')) return { rows: [] } as never
-      const [, eventIds, variants, , , payloads] = values as [number, ...string[][]]
-      stored.push(payloads as string[])
-      const rows = (eventIds as string[]).map((eventId, nth) => {
+      const [, eventIds, variants, , , lines] = values as [
+        number,
+        string[],
+        string[],
+        unknown,
+        unknown,
+        string,
+      ]
+      const payloads = lines.split('\n')
+      stored.push(payloads)
+      const rows = eventIds.map((eventId, nth) => {
         messageId += 1
-        return { messageId, eventId, variant: variants?.[nth], bytes: payloads?.[nth]?.length }
+        return { messageId, eventId, variant: variants[nth], bytes: payloads[nth]?.length }
       })
       return { rows } as never
     },

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { Webhook } from 'svix'
 import { expect, it } from 'vitest'
-import { newSecret } from './webhook.credentials.ts'
-import { sign } from './webhook.signature.ts'
+import { sign } from './signature.ts'
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 const secrets = [newSecret(), newSecret()]
 

@@ -30,7 +30,7 @@ interface Signer {
 let signer: Signer | undefined
 
 function startSigner(): Signer {
-  const thread = new Worker(new URL('webhook.signer.ts', import.meta.url), {
+  const thread = new Worker(new URL('signer.ts', import.meta.url), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   })
@@ -52,7 +52,7 @@ function signApart(message: Unsigned): Promise<string> {
   const { thread, waiting } = signer
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   waiting.push({ resolve, reject })
-  thread.postMessage(message)
+  thread.postMessage(message, [])
   return promise
 }
 
