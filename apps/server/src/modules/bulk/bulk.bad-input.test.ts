@@ -124,9 +124,11 @@ describe('bad input is read as expected, or refused with the line and the reason
 
   it('dates in several orders', async () => {
     const file = (count: number) =>
-      ['Name,Signed', ...rows(count, (at) => `Account ${at},01/${(at % 9) + 20}/2026`), 'Other,25/01/2026'].join(
-        '\n',
-      )
+      [
+        'Name,Signed',
+        ...rows(count, (at) => `Account ${at},01/${(at % 9) + 20}/2026`),
+        'Other,25/01/2026',
+      ].join('\n')
     const few = await detect(file(200))
     expect((few.data.columns as Guess[])[1]).toMatchObject({
       dataType: 'date',

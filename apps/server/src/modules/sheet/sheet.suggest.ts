@@ -1,5 +1,9 @@
 import type { columnGuessSchema, detectionSchema } from '@steward/contracts/sheet'
-import { numberFormats, writtenDateFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
+import {
+  numberFormats,
+  writtenDateFormats,
+  type NumberFormatName,
+} from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
   guessColumn,

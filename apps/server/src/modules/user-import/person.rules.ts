@@ -15,7 +15,11 @@ export type ReadPerson =
     }
   | { refused: string }
 
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** What files call the roles, beside their names and ids. */
 const wordings: Readonly<Record<RoleId, readonly string[]>> = {

@@ -162,10 +162,7 @@ export function createUserImports(platform: Platform, neighbours: UserImportNeig
     return imports.map((one) => present(one, directory))
   }
 
-  async function deactivate(
-    actor: Actor,
-    userIds: readonly number[],
-  ): Promise<UserImportUndone> {
+  async function deactivate(actor: Actor, userIds: readonly number[]): Promise<UserImportUndone> {
     const kept: UserImportUndone['kept'] = []
     let deactivated = 0
     for (const userId of userIds) {

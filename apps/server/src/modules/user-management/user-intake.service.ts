@@ -105,7 +105,11 @@ export function createIntake(context: UserContext) {
       { ...person, userId, email },
       sendsMail
         ? { action: 'user.invited', summary: `${email} invited as ${role}`, details: { role } }
-        : { action: 'user.added', summary: `${email} added as ${role} without an invitation`, details: { role } },
+        : {
+            action: 'user.added',
+            summary: `${email} added as ${role} without an invitation`,
+            details: { role },
+          },
     )
     return userId
   }
