@@ -1,5 +1,5 @@
 import { roles, type RoleId } from '@steward/contracts/plain/permission'
-import type { UserImportTarget } from '@steward/contracts/plain/user-import'
+import type { UserImportTarget } from '@steward/contracts/plain/invite'
 import type { UserImportForm } from '@steward/contracts/user-import/user-import'
 
 /** A row of a file as a person, or why it is none. */
