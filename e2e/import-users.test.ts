@@ -15,7 +15,7 @@ const states = async (): Promise<UserStates> =>
 
 test('users come from a file without mails, and are deactivated by an undo', async () => {
   await page.goto('/app/user-management')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import users' }).click()
   await page.getByRole('heading', { name: 'Import users' }).waitFor()
   const file = csvFile(
     'team.csv',

@@ -54,6 +54,7 @@ const bulkUpdate: Body = ({ account }) => ({
   change: { data: { about: 'Set' } },
 })
 const surveyImport: Body = ({ upload }) => ({ uploadId: upload, columns: [{ column: 0, target: 'score' }] })
+const userImport: Body = ({ upload }) => ({ uploadId: upload, columns: [{ column: 0, target: 'email' }] })
 const handOver: Body = ({ user, colleague }) => ({
   fromUserId: user,
   toUserId: colleague,
@@ -168,6 +169,8 @@ const bodies: Record<string, Body> = {
   pauseSurvey: () => ({ paused: true }),
   previewSurveyImport: surveyImport,
   importSurveyResponses: surveyImport,
+  previewUserImport: userImport,
+  importUsers: userImport,
   createSurveyLink: ({ contact }) => ({ contactId: contact }),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),

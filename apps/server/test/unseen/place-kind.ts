@@ -71,7 +71,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Surveys are written by those who see every record; responses are filtered by what the reader sees.
   [/^(create|change)Survey body |^changeSurveySettings /, null],
   [/^(listSurveyResponses|exportSurveyResponses|readSurveyStatBar) query filters$/, null],
-  [/^(previewSurveyImport|importSurveyResponses) body uploadId$/, 'upload'],
+  [/^(previewSurveyImport|importSurveyResponses|previewUserImport|importUsers) body uploadId$/, 'upload'],
   [/^(previewSurveyImport|importSurveyResponses) body /, null],
   [/^createSurveyLink body contactId$/, 'contact'],
   [/^\w+Survey\w* (query channel|body paused)$/, null],

@@ -3,3 +3,20 @@ export const inviteStatuses = ['Valid', 'Invalid Email Address', 'Already Exists
 
 /** The most addresses that are invited with one call. */
 export const mostInvites = 500
+
+/** What a column of a file of users may be. */
+export const userImportTargets = [
+  'email',
+  'firstName',
+  'lastName',
+  'name',
+  'role',
+  'externalId',
+  'mobileNumber',
+  'timeZone',
+] as const
+
+export type UserImportTarget = (typeof userImportTargets)[number]
+
+/** The most users that one file adds. */
+export const mostImportedUsers = 500

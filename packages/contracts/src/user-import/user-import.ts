@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf, idSchema, instantSchema } from '../api.ts'
-import { mostImportedUsers, userImportTargets } from '../plain/user-import.ts'
+import { mostImportedUsers, userImportTargets } from '../plain/invite.ts'
 import { tableSettingsSchema } from '../sheet.ts'
 
 const columnSchema = z.strictObject({

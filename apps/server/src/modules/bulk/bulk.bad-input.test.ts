@@ -51,6 +51,14 @@ async function told(content: string, targets: (string | null)[], config: object 
 const rows = (count: number, row: (at: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => row(at + 1))
 
+const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+/** Days in one order, and the last one in another. */
+const datesOf = (count: number) =>
+  ['Name,Signed', ...rows(count, (at) => `Account ${at},01/${(at % 9) + 20}/2026`), 'Other,25/01/2026'].join(
+    '\n',
+  )
+
 describe('bad input is read as expected, or refused with the line and the reason', () => {
   it('a type that changes in the last row', async () => {
     const file = ['Name,Seats', ...rows(600, (at) => `Account ${at},${at}`), 'Last,many'].join('\n')
@@ -123,16 +131,12 @@ describe('bad input is read as expected, or refused with the line and the reason
   })
 
   it('dates in several orders', async () => {
-    const file = (count: number) =>
-      ['Name,Signed', ...rows(count, (at) => `Account ${at},01/${(at % 9) + 20}/2026`), 'Other,25/01/2026'].join(
-        '\n',
-      )
-    const few = await detect(file(200))
+    const few = await detect(datesOf(200))
     expect((few.data.columns as Guess[])[1]).toMatchObject({
       dataType: 'date',
       misfits: { count: 1, samples: ['25/01/2026'] },
     })
-    const { data } = await detect(file(20))
+    const { data } = await detect(datesOf(20))
     expect(data.notes).toContain(
       'Signed: its dates are written in several ways: "01/21/2026" as MM/DD/YYYY, "25/01/2026" as DD/MM/YYYY. Choose one when you map it; the check lists the others with their lines.',
     )
@@ -140,7 +144,7 @@ describe('bad input is read as expected, or refused with the line and the reason
       { column: 0, target: 'name' },
       { column: 1, target: 'signed', dateFormat: 'MM/DD/YYYY' },
     ]
-    const { counts, refused } = await told(file(20), [], { columns: uploaded })
+    const { counts, refused } = await told(datesOf(20), [], { columns: uploaded })
     expect(counts).toEqual({ ...none, create: 20, refused: 1 })
     expect(refused).toEqual([[22, 'Signed: "25/01/2026" is not a day written MM/DD/YYYY.']])
   })
@@ -148,7 +152,6 @@ describe('bad input is read as expected, or refused with the line and the reason
   it('a formula in a header', async () => {
     const text = await detect('Name,"=HYPERLINK(""https://example.com"",""Seats"")"\nAcme,1\nBeta,2\n')
     expect(text.data.columns[1]).toMatchObject({ name: '=HYPERLINK("https://example.com","Seats")' })
-    const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const sheet = [
       `<row r="1">${cell('Name')}${cell('City')}<c><f>A9</f></c></row>`,
       textRow(2, ['Acme', 'Oslo', 'x']),

@@ -41,7 +41,9 @@ async function both(input: ImportInput) {
 }
 
 const createdOf = async (level: LevelName, name: string): Promise<unknown> =>
-  (await listed(admin, level)).find(({ globalFields }) => globalFields.name === name)?.globalFields['createdAt']
+  (await listed(admin, level)).find(({ globalFields }) => globalFields.name === name)?.globalFields[
+    'createdAt'
+  ]
 
 /** What a new record of each level needs besides. */
 const parents: Partial<Record<LevelName, readonly [header: string, cells: string]>> = {
@@ -49,17 +51,20 @@ const parents: Partial<Record<LevelName, readonly [header: string, cells: string
   pipeline: ['account', 'Child'],
 }
 
-it.each(levels.map(({ name }) => name))('of a record of the level %s is the day in the file', async (level) => {
-  const before = await everything(admin)
-  const [header, cells] = parents[level]?.map((text) => `,${text}`) ?? ['', '']
-  const file = await inputOf(level, `externalId,name,createdAt${header}`, `1,First,2019-03-04${cells}`)
-  const done = await both(file)
-  expect([done.counts, done.causes]).toEqual([{ ...none, create: 1 }, []])
-  expect(await createdOf(level, 'First')).toBe('2019-03-04')
-  expect((await both(file)).counts).toEqual({ ...none, unchanged: 1 })
-  await undoWhole(admin, done)
-  expect(await everything(admin)).toBe(before)
-})
+it.each(levels.map(({ name }) => name))(
+  'of a record of the level %s is the day in the file',
+  async (level) => {
+    const before = await everything(admin)
+    const [header, cells] = parents[level]?.map((text) => `,${text}`) ?? ['', '']
+    const file = await inputOf(level, `externalId,name,createdAt${header}`, `1,First,2019-03-04${cells}`)
+    const done = await both(file)
+    expect([done.counts, done.causes]).toEqual([{ ...none, create: 1 }, []])
+    expect(await createdOf(level, 'First')).toBe('2019-03-04')
+    expect((await both(file)).counts).toEqual({ ...none, unchanged: 1 })
+    await undoWhole(admin, done)
+    expect(await everything(admin)).toBe(before)
+  },
+)
 
 it('is what rules, orders and formulas read', async () => {
   const year = await define(admin, formula('account', 'year', 'number', 'year({createdAt})'))

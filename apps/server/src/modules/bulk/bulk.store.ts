@@ -102,16 +102,16 @@ export interface NewJob {
 async function countRowsInFile(
   tx: Tx,
   tenantId: number,
-  { uploadId, config }: Pick<NewJob, 'uploadId' | 'config'>,
+  job: Pick<NewJob, 'uploadId' | 'config'>,
 ): Promise<number | null> {
-  if (uploadId === null) return null
+  if (job.uploadId === null) return null
   const rows = await query<{ rowsTotal: number | null }>(
     tx,
     `/*bulk.rows_in_file*/ select rows_total "rowsTotal" from bulk_job
      where tenant_id = $1 and upload_id = $2 and state = ${bulkStates.Completed}
        and config->'settings' is not distinct from $3::jsonb->'settings'
      order by job_id desc limit 1`,
-    [tenantId, uploadId, JSON.stringify(config)],
+    [tenantId, job.uploadId, JSON.stringify(job.config)],
   )
   return rows[0]?.rowsTotal ?? null
 }

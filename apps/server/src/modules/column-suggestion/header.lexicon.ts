@@ -5,7 +5,7 @@
 const words: Readonly<Record<string, string>> = {
   ORG: 'organization organisation organizations org orgs holding konzern organisatie organizacion organización organizzazione',
   ACC: `account accounts acct acc company companies co corp corporation firm firms business businesses enterprise customer customers cust client clients store stores shop merchant supplier suppliers vendor vendors
-    kunde kunden firma firmen unternehmen konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin`,
+    kunde kunden firma firmen unternehmen konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin employer arbeitgeber employeur empleador werkgever`,
   PER: `contact contacts person persons people user users member members lead leads visitor visitors employee employees individual respondent attendee subscriber recipient participant
     kontakt kontakte ansprechpartner mitarbeiter personne contacto persona contatto contactpersoon`,
   DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { levels } from '@steward/contracts/level'
+import { conceptOf } from './header.lexicon.ts'
 import { conceptsOf, readableName, tokensOf } from './header.tokens.rules.ts'
+import { nameParts, targetsOf } from './target.patterns.ts'
+
+it('have concepts that the patterns of targets call by their names', () => {
+  const all = [...levels.flatMap(({ id }) => targetsOf(id)), ...nameParts].flatMap(({ patterns }) => patterns)
+  const named = all.flatMap(({ concepts }) => concepts.flatMap((one) => one.split('|')))
+  expect(named.filter((concept) => conceptOf(concept) !== concept)).toEqual([])
+})
 
 describe('the words of a header', () => {
   it.each([

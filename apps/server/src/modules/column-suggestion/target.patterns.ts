@@ -30,7 +30,7 @@ const owners: Target = {
   patterns: patterns(
     `OWNER .95, OWNER NAME .95, OWNER EMAIL .95, OWNER ID .9, OWNER PER .9, OWNER NAME FULL .9, ACC|ORG|PER|DEAL OWNER .95, ACC|ORG|PER|DEAL OWNER NAME .95, ACC|ORG|PER|DEAL OWNER EMAIL .95, ACC|ORG|PER|DEAL OWNER ID .9,
     hubspot OWNER .95, hubspot OWNER ID .95, ACC MANAGER .92, ACC MANAGER NAME .9, ACC MANAGER EMAIL .9, ACC SUCCESS MANAGER .97, SUCCESS MANAGER .95, SALES MANAGER .55,
-    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, OWNER to .9, agent .6`,
+    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, OWNER to .9`,
   ),
 }
 
@@ -76,7 +76,7 @@ const contract: readonly Target[] = [
   {
     field: starterFieldNames.arr,
     patterns: patterns(
-      'arr .97, annual recurring revenue .95, recurring revenue .75, annual contract value .85, acv .8, annual value .7, contract value .75, annual subscription .7, ACC arr .93, current arr .93, total arr .9',
+      'arr .97, annual recurring revenue .95, recurring revenue .75, annual contract value .85, acv .8, annual value .7, contract value .75, annual subscription .7, ACC arr .93, FULL arr .93, total arr .9',
     ),
   },
   {
@@ -88,7 +88,7 @@ const contract: readonly Target[] = [
   {
     field: starterFieldNames.contractStart,
     patterns: patterns(
-      'contract start DATE .97, contract start .95, start DATE .75, subscription start DATE .92, subscription start .9, ACC since .75, ACC DATE .7, contract begin .9, contract begin DATE .9, vertragsbeginn .92',
+      'contract start DATE .97, contract start .95, start DATE .75, subscription start DATE .92, subscription start .9, ACC DATE .7, contract begin .9, contract begin DATE .9, vertragsbeginn .92',
     ),
   },
   {
@@ -100,7 +100,7 @@ const contract: readonly Target[] = [
   {
     field: starterFieldNames.domain,
     patterns: patterns(
-      'domain .95, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web address .85, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .75, web .7, primary domain .9, email domain .75',
+      'domain .95, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web ADDRESS .85, FULL website .9, FULL website url .9, FULL url .72, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .75, web .7, FULL domain .9, EMAIL domain .75',
     ),
   },
 ]
@@ -145,7 +145,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'system:email',
       patterns: patterns(
-        'EMAIL .97, EMAIL ADDRESS .97, PER EMAIL .95, PER EMAIL ADDRESS .95, ACC EMAIL .9, work EMAIL .95, FULL EMAIL .95, FULL EMAIL ADDRESS .95, business EMAIL .9',
+        'EMAIL .97, EMAIL ADDRESS .97, PER EMAIL .95, PER EMAIL ADDRESS .95, ACC EMAIL .9, work EMAIL .95, FULL EMAIL .95, FULL EMAIL ADDRESS .95',
       ),
     },
     {
@@ -189,7 +189,7 @@ export const nameParts = [
     part: 'FIRST',
     patterns: patterns('FIRST .9, FIRST NAME .97, PER FIRST NAME .95, ACC FIRST NAME .85, PER FIRST .85'),
   },
-  { part: 'MIDDLE', patterns: patterns('MIDDLE .85, MIDDLE NAME .95, middle initial .85') },
+  { part: 'MIDDLE', patterns: patterns('MIDDLE .85, MIDDLE NAME .95, MIDDLE initial .85') },
   {
     part: 'LAST',
     patterns: patterns('LAST .85, LAST NAME .97, PER LAST NAME .95, ACC LAST NAME .85, PER LAST .85'),

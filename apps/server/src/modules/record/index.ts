@@ -23,7 +23,6 @@ import { createRecordService } from './record.service.ts'
 export { isBulkWritable, presentValueSql, writeValues, type Param } from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
-export { createdSql, createdText } from './record.creation-sql.ts'
 export type { Act, ActOf } from './record.change-set.ts'
 export { changeRecords, countFollowing, findFollowing, holdChanges, holdMoves } from './record.door.ts'
 export type { ActInTurn } from './record.level-write.ts'
@@ -33,7 +32,14 @@ export type { Change, PlanContext, Planned } from './record.change.ts'
 export { gone, planChanges } from './record.plan.ts'
 export { isScoped, scopeSql, whyNotChange, type Asking } from './record.policy.ts'
 export { forgetChanges, holdForValues, lockChangeSet } from './record.store.ts'
-export { presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
+export {
+  createdSql,
+  createdText,
+  presentActor,
+  shownFields,
+  type ActorRow,
+  type Showing,
+} from './record.present.ts'
 export {
   danglingReferences,
   faultOfReturn,

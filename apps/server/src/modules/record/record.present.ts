@@ -60,6 +60,16 @@ export const shownFields: Readonly<Record<keyof RecordBody['globalFields'], Show
   updatedAt: { showing: 'instant', column: 'updated_at', onDemand: 'updatedAt' },
 }
 
+/** When a record was created: at the day that a file gave, in UTC, else when it came into being here. */
+export function createdSql(alias: string): string {
+  return `coalesce(${alias}.created_on::timestamp at time zone 'UTC', ${alias}.created_at)`
+}
+
+/** The same as a text: a day, or an instant as PostgreSQL writes it. */
+export function createdText(alias: string): string {
+  return `coalesce(${alias}.created_on::text, ${alias}.created_at::text)`
+}
+
 /** A row of a record, from which it is presented. */
 export interface PresentedRow extends RecordRow {
   /** Instants as PostgreSQL writes them, in UTC. */

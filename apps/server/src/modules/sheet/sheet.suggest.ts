@@ -1,5 +1,9 @@
 import type { columnGuessSchema, detectionSchema } from '@steward/contracts/sheet'
-import { numberFormats, writtenDateFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
+import {
+  numberFormats,
+  writtenDateFormats,
+  type NumberFormatName,
+} from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
   guessColumn,
@@ -80,12 +84,13 @@ function noteOnDates({ name, guess }: Valued): string[] {
   ]
 }
 
+const formatsOf = (text: string) =>
+  writtenDateFormats.filter((format) => parseDateCell(text, format) !== undefined)
+
 /** Said where each value is a day, but no format reads all of them. */
 function noteOnMixedDates({ name, values, guess: { dateFormat } }: Valued): string[] {
   const [first] = values
   if (dateFormat || first === undefined) return []
-  const formatsOf = (text: string) =>
-    writtenDateFormats.filter((format) => parseDateCell(text, format) !== undefined)
   let common = formatsOf(first)
   const [format] = common
   for (const text of values) {

@@ -40,9 +40,7 @@ it('of a number beyond the slots is undone, whatever index was asked for when it
   const { changeSetId } = await changeType(admin, id, 'number')
   await askForIndex(other.customColumnId)
   await app.application.startWorker()
-  await expect
-    .poll(() => indexNames(other.customColumnId), { timeout: 30_000, interval: 50 })
-    .toHaveLength(1)
+  await expect.poll(() => indexNames(other.customColumnId), { timeout: 30_000, interval: 50 }).toHaveLength(1)
   expect(await indexNames(id)).toEqual([])
   await undo(admin, changeSetId as number)
   expect([await typeOf(admin, id), await valuesIn(admin, name, ids)]).toEqual(['string', ['12', 'a dozen']])

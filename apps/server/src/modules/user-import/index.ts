@@ -5,7 +5,7 @@ import { userManagementModule } from '../user-management/index.ts'
 import { addUserImportRoutes } from './user-import.routes.ts'
 import { createUserImports } from './user-import.service.ts'
 
-/** Users from files, and taking them back. */
+/** Users from files, and the undo of that. */
 export const userImportModule = defineModule({
   needs: { audit: auditModule, users: userManagementModule, sheets: sheetModule },
   create: (platform, neighbours) => {

@@ -1,5 +1,5 @@
 import { roles, type RoleId } from '@steward/contracts/plain/permission'
-import type { UserImportTarget } from '@steward/contracts/plain/user-import'
+import type { UserImportTarget } from '@steward/contracts/plain/invite'
 import type { UserImportForm } from '@steward/contracts/user-import/user-import'
 
 /** A row of a file as a person, or why it is none. */
@@ -15,7 +15,11 @@ export type ReadPerson =
     }
   | { refused: string }
 
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** What files call the roles, beside their names and ids. */
 const wordings: Readonly<Record<RoleId, readonly string[]>> = {

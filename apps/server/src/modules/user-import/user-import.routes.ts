@@ -1,4 +1,3 @@
-import { dataOf } from '@steward/contracts/api'
 import {
   userImportFormSchema,
   userImportParams,
@@ -35,7 +34,7 @@ export function addUserImportRoutes(api: FastifyInstance, imports: UserImports):
     audited: 'by-service',
     body: userImportFormSchema,
     response: userImportPreviewSchema,
-    errors: [409],
+    errors: [404, 409],
     handle: async ({ actor, body }) => ({ data: await imports.preview(actor, body) }),
   })
   route(api, {
@@ -49,7 +48,7 @@ export function addUserImportRoutes(api: FastifyInstance, imports: UserImports):
     audited: 'by-service',
     body: userImportFormSchema,
     response: userImportsSchema,
-    errors: [409],
+    errors: [404, 409],
     handle: async ({ actor, body }) => ({ data: await imports.run(actor, body) }),
   })
   route(api, {

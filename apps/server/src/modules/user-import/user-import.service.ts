@@ -1,4 +1,4 @@
-import { mostImportedUsers } from '@steward/contracts/plain/user-import'
+import { mostImportedUsers } from '@steward/contracts/plain/invite'
 import type {
   UserImport,
   UserImportForm,
@@ -29,7 +29,7 @@ export interface UserImportNeighbours {
   sheets: Pick<Sheets, 'openTable' | 'findUpload'>
 }
 
-/** Rows of which a preview shows what becomes of them. */
+/** Rows that a preview shows. */
 const mostShown = 100
 
 /** Rows that are read: more are hardly a file of users. */
@@ -79,6 +79,17 @@ function withoutRepeated(lines: readonly ReadLine[], problems: Problem[]): ReadL
 }
 
 const nameIn = (directory: UserDirectory, userId: number): string => directory.byId.get(userId)?.name ?? ''
+
+function present(one: StoredUserImport, directory: UserDirectory): UserImport {
+  const { userIds, createdBy, createdAt, undoneAt, ...rest } = one
+  return {
+    ...rest,
+    added: userIds.length,
+    createdBy: { id: createdBy, name: nameIn(directory, createdBy) },
+    createdAt: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  }
+}
 
 /** Users from a file: previewed, added with or without an invitation, and undone as a whole. */
 export function createUserImports(platform: Platform, neighbours: UserImportNeighbours) {
@@ -143,17 +154,6 @@ export function createUserImports(platform: Platform, neighbours: UserImportNeig
     }
   }
 
-  function present(one: StoredUserImport, directory: UserDirectory): UserImport {
-    const { userIds, createdBy, createdAt, undoneAt, ...rest } = one
-    return {
-      ...rest,
-      added: userIds.length,
-      createdBy: { id: createdBy, name: nameIn(directory, createdBy) },
-      createdAt: createdAt.toISOString(),
-      undoneAt: undoneAt?.toISOString() ?? null,
-    }
-  }
-
   async function list(actor: Actor): Promise<UserImport[]> {
     const [imports, directory] = await Promise.all([
       listUserImports(dbOf(actor), actor.tenantId),
@@ -162,10 +162,7 @@ export function createUserImports(platform: Platform, neighbours: UserImportNeig
     return imports.map((one) => present(one, directory))
   }
 
-  async function deactivate(
-    actor: Actor,
-    userIds: readonly number[],
-  ): Promise<UserImportUndone> {
+  async function deactivate(actor: Actor, userIds: readonly number[]): Promise<UserImportUndone> {
     const kept: UserImportUndone['kept'] = []
     let deactivated = 0
     for (const userId of userIds) {

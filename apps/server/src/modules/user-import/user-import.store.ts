@@ -42,10 +42,7 @@ export async function findUserImport(
 export async function insertUserImport(
   db: Db,
   tenantId: number,
-  one: Pick<
-    StoredUserImport,
-    'fileName' | 'sendsMail' | 'existing' | 'refused' | 'createdBy' | 'createdAt'
-  >,
+  one: Pick<StoredUserImport, 'fileName' | 'sendsMail' | 'existing' | 'refused' | 'createdBy' | 'createdAt'>,
 ): Promise<number> {
   const [inserted] = await query<{ importId: number }>(
     db,

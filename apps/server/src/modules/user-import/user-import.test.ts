@@ -27,9 +27,7 @@ async function formOf(lines: readonly string[], more: Partial<UserImportForm> = 
 }
 
 const stateOf = async (email: string) => {
-  const { activeUsers, invitedUsers, deactivatedUsers } = good(
-    await admin.get('user-management/users'),
-  ).data
+  const { activeUsers, invitedUsers, deactivatedUsers } = good(await admin.get('user-management/users')).data
   const all = [...activeUsers, ...invitedUsers, ...deactivatedUsers]
   return all.find((user: { email: string }) => user.email === email)
 }

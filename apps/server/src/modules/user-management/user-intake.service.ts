@@ -1,6 +1,7 @@
 import { userInvited } from '@steward/contracts/event/user.event'
 import { permissionsByRole, type RoleId } from '@steward/contracts/plain/permission'
 import { changeUserSchema } from '@steward/contracts/user-management'
+import { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -32,12 +33,13 @@ interface Adding {
   onAdded(tx: Tx, userId: number): Promise<void>
 }
 
-const textsSchema = changeUserSchema.pick({
-  firstName: true,
-  lastName: true,
-  externalId: true,
-  mobileNumber: true,
-  timeZone: true,
+const known = changeUserSchema.shape
+const textsSchema = z.object({
+  firstName: known.firstName,
+  lastName: known.lastName,
+  externalId: known.externalId,
+  mobileNumber: known.mobileNumber,
+  timeZone: known.timeZone,
 })
 
 /** Why someone may not give a role; no one gives one that may do more than their own. */
@@ -54,10 +56,10 @@ function faultOfRole(actor: Actor, roleId: RoleId): string | undefined {
   }
 }
 
-function faultOfTexts({ email: _, roleId: __, ...texts }: Newcomer): string | undefined {
-  const { success, error } = textsSchema.safeParse(texts)
+function faultOfTexts(person: Newcomer): string | undefined {
+  const { success, error } = textsSchema.safeParse(person)
   if (!success) return error.issues[0]?.message
-  return Object.values(faultsOf({ timeZone: texts.timeZone }, []))[0]
+  return Object.values(faultsOf({ timeZone: person.timeZone }, []))[0]
 }
 
 function faultOf(actor: Actor, directory: UserDirectory, person: Newcomer): string | undefined {
@@ -105,7 +107,11 @@ export function createIntake(context: UserContext) {
       { ...person, userId, email },
       sendsMail
         ? { action: 'user.invited', summary: `${email} invited as ${role}`, details: { role } }
-        : { action: 'user.added', summary: `${email} added as ${role} without an invitation`, details: { role } },
+        : {
+            action: 'user.added',
+            summary: `${email} added as ${role} without an invitation`,
+            details: { role },
+          },
     )
     return userId
   }

@@ -22,6 +22,7 @@ import { ServerAway } from './job/server-away.tsx'
 import { JobParts } from './job/job-parts.tsx'
 import { JobProgress } from './job/job-progress.tsx'
 import { JobResult } from './job/job-result.tsx'
+import { LeftOutCells } from './job/left-out-cells.tsx'
 import { JobState } from './job/job-state.tsx'
 import { jobDoing, jobTitle, problemRows } from './job-words.ts'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
@@ -108,6 +109,7 @@ function Job({ job, isAway }: { job: BulkJob; isAway: boolean }) {
         <UndoResult job={job} />
         <JobResult job={job} />
         <JobFacts job={job} />
+        {!runs && !isOfSeveral(job) && <LeftOutCells job={job} />}
         {isOfSeveral(job) ? (
           <JobParts job={job} />
         ) : (

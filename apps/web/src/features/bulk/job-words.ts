@@ -1,6 +1,7 @@
-import type { BulkJob } from '@steward/contracts/bulk'
+import type { BulkCause, BulkJob } from '@steward/contracts/bulk'
 import { bulkTypes, shownOutcomes, type ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import { levelOf } from '@steward/contracts/level'
+import type { LevelField } from '../../entities/field/index.ts'
 import { numberText } from '../../ui/reader.ts'
 
 const plurals = new Map([['person', 'people']])
@@ -87,4 +88,10 @@ export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What comes of the rows or cells of a cause. */
+export function causeTitle({ outcome, count }: BulkCause, field: LevelField | undefined): string {
+  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped`
+  return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out`
 }

@@ -35,8 +35,8 @@ function FileChoice({ onDone }: { onDone: (uploadId: string) => void }) {
   return (
     <section aria-label="File" className="flex flex-col gap-3">
       <p className="text-2">
-        Add teammates from a file with one row for each. You’ll see who is added before you start, and can undo
-        it as a whole.
+        Add teammates from a file with one row for each. You’ll see who is added before you start, and can
+        undo it as a whole.
       </p>
       {file ? (
         <UploadProgress file={file} onCancel={cancel} />

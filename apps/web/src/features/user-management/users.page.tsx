@@ -43,7 +43,7 @@ export function UsersPage() {
         administers && (
           <>
             <AppLink to={paths.importUsers} className={buttonClass({ size: 'sm' })}>
-              Import
+              Import users
             </AppLink>
             <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
               Invite users

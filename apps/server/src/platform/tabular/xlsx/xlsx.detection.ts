@@ -26,8 +26,8 @@ async function detectSheet(
 ): Promise<TableDetection> {
   const { rows, share } = await firstRows(workbook, sheet)
   const skipLines = overrides.skipLines ?? linesAbove(rows)
-  const [first, ...below] = rows.filter(({ line }) => line > skipLines)
-  const table = [...(first ? [first] : []), ...below].map(({ cells }) => cells)
+  const shown = rows.filter(({ line }) => line > skipLines)
+  const table = shown.map(({ cells }) => cells)
   const header = overrides.header ?? firstRowIsHeader(table)
   const rawHeader = header ? (table[0] ?? []) : []
   const data = table.slice(header ? 1 : 0)
@@ -52,11 +52,12 @@ async function detectSheet(
     sample: sample.map((cells) => padded(cells, width)),
     sheets: workbook.sheets.map(({ name }) => ({ name })),
     estimatedRows: share === 1 ? data.length : Math.round(data.length / Math.max(share, 1e-6)),
-    notes: [
-      ...notes(workbook, sheet, header, skipLines),
-      ...(first && header ? notesOnHeader({ header: first, below, place: 'Row' }) : []),
-    ],
+    notes: [...notes(workbook, sheet, header, skipLines), ...(header ? headerNotes(shown) : [])],
   }
+}
+
+function headerNotes([header, ...below]: SheetRow[]): string[] {
+  return header ? notesOnHeader({ header, below, place: 'Row' }) : []
 }
 
 async function firstRows(workbook: Workbook, sheet: Sheet): Promise<{ rows: SheetRow[]; share: number }> {

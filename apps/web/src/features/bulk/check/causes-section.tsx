@@ -4,7 +4,7 @@ import type { BulkCause, BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
 import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { countText } from '../job-words.ts'
+import { causeTitle, countText } from '../job-words.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { CauseValues } from './cause-values.tsx'
 import { missingOptions, onlyColumn, withNewOptions, withRepairs } from './repairs.ts'
@@ -77,18 +77,13 @@ type CauseProps = Pick<CausesSectionProps, 'choices' | 'onChoose'> & {
   field: LevelField | undefined
 }
 
-function titleOf({ outcome, count }: BulkCause, field: LevelField | undefined): string {
-  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped`
-  return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out`
-}
-
 function Cause({ cause, field, choices, onChoose }: CauseProps) {
   const column = onlyColumn(choices.columns, cause.field)
   const mayRepair = column !== undefined && cause.values.length > 0
   return (
     <li className="flex flex-col gap-2 border-b border-line px-3 py-2 last:border-0">
       <p>
-        <span className="font-medium">{titleOf(cause, field)}</span>{' '}
+        <span className="font-medium">{causeTitle(cause, field)}</span>{' '}
         <span className="text-2">{cause.message}</span>
       </p>
       {mayRepair && (

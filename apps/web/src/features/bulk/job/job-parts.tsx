@@ -10,6 +10,7 @@ import { ErrorLogButton } from '../error-log-button.tsx'
 import { problemRows } from '../job-words.ts'
 import { JobCounts } from './job-counts.tsx'
 import { JobFailures } from './job-failures.tsx'
+import { LeftOutCells } from './left-out-cells.tsx'
 import { JobState } from './job-state.tsx'
 
 /** The files of an import of related files, in the order in which they are imported. */
@@ -44,6 +45,7 @@ function Part({ part }: { part: BulkPart }) {
         <JobState job={job} />
         <JobCounts job={job} />
       </div>
+      {!isRunning(job) && <LeftOutCells job={job} />}
       {hasProblems && <JobFailures job={job} />}
     </section>
   )

@@ -48,16 +48,17 @@ export function FurtherFields({ targets, options, onReplace, onAdd, ...props }: 
   }
 
   // A line that is filled stays the same one, so that the focus stays in its box.
-  const lines: (ColumnMapping | undefined)[] = adding ? [...further, undefined] : further
+  const filling: (ColumnMapping | undefined)[] = adding ? [...further, undefined] : further
+  const lines = filling.map((line, at) => ({ line, number: at + 2 }))
   return (
     <>
-      {lines.map((line, at) => {
+      {lines.map(({ line, number }) => {
         const target = targets.find(({ name }) => name === line?.target)
         return (
-          <div key={at} ref={line ? undefined : focusBox} className="flex flex-col gap-1.5">
+          <div key={number} ref={line ? undefined : focusBox} className="flex flex-col gap-1.5">
             <div className="flex items-center gap-1">
               <Combobox
-                aria-label={`Field ${at + 2} for ${guess.name}`}
+                aria-label={`Field ${number} for ${guess.name}`}
                 placeholder="Choose a field"
                 options={target ? [{ value: target.name, label: target.displayName }, ...free] : free}
                 value={target ? { value: target.name, label: target.displayName } : null}

@@ -14,7 +14,7 @@ export function withReplaced(
   before: ColumnMapping,
   after: ColumnMapping,
 ): ColumnMapping[] {
-  const [own] = columns.filter(({ column }) => column === before.column)
+  const own = columns.find(({ column }) => column === before.column)
   const [next] = furtherOf(before.column, columns)
   if (after.target === null && own !== before) return columns.filter((one) => one !== before)
   if (after.target !== null || !next) return columns.map((one) => (one === before ? after : one))

@@ -28,7 +28,9 @@ type IdSourcesProps = {
 /** The choices with a column of ids that go to another field; where they were the key, they stay it. */
 function withIdField(choices: Choices, column: number, from: string, to: string): Partial<Choices> {
   return {
-    columns: choices.columns.map((one) => (one.column === column && one.target === from ? { ...one, target: to } : one)),
+    columns: choices.columns.map((one) =>
+      one.column === column && one.target === from ? { ...one, target: to } : one,
+    ),
     key: choices.key.map((name) => (name === from ? to : name)),
   }
 }

@@ -76,9 +76,7 @@ function Mapping({
           />
           <section className="flex flex-col gap-4">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-              <StepHeading title="Match columns to fields">
-                {mappedSentence(mapped, all)}
-              </StepHeading>
+              <StepHeading title="Match columns to fields">{mappedSentence(mapped, all)}</StepHeading>
               <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
             </div>
             <MappingList

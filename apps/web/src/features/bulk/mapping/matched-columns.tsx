@@ -31,7 +31,9 @@ export function MatchedColumns({ columns, onOpen }: MatchedColumnsProps) {
             <span className="min-w-0 truncate">{column.guess.name}</span>
             <IconArrowRight size={12} className="shrink-0 text-3" aria-hidden />
             <span className="hidden-text"> goes to </span>
-            <span className="min-w-0 truncate font-medium">{column.fields.map(({ displayName }) => displayName).join(' and ')}</span>
+            <span className="min-w-0 truncate font-medium">
+              {column.fields.map(({ displayName }) => displayName).join(' and ')}
+            </span>
             <span className="hidden-text">: change the field</span>
           </button>
         </li>

@@ -1,5 +1,5 @@
 import type { RoleId } from '@steward/contracts/plain/permission'
-import { userImportTargets, type UserImportTarget } from '@steward/contracts/plain/user-import'
+import { userImportTargets, type UserImportTarget } from '@steward/contracts/plain/invite'
 import type { UserImportForm } from '@steward/contracts/user-import/user-import'
 import type { Detection } from '../../../entities/table-file/index.ts'
 

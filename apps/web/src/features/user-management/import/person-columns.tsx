@@ -1,5 +1,5 @@
 import { roles } from '@steward/contracts/plain/permission'
-import { userImportTargets, type UserImportTarget } from '@steward/contracts/plain/user-import'
+import { userImportTargets, type UserImportTarget } from '@steward/contracts/plain/invite'
 import type { Detection } from '../../../entities/table-file/index.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'

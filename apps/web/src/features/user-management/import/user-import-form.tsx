@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
-import { mostImportedUsers } from '@steward/contracts/plain/user-import'
+import { mostImportedUsers } from '@steward/contracts/plain/invite'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import {
   detectionQuery,
