@@ -63,9 +63,7 @@ export function slotArrays(fields: readonly SlotField[], sources: readonly SlotS
 
 /** An array as PostgreSQL reads it, which differs from JSON by its brackets alone; true is 1 in a slot of ids. */
 function arrayOf(values: readonly unknown[], isId: boolean): string {
-  const elements = isId
-    ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    : values
+  const elements = isId ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values
   return `{${JSON.stringify(elements).slice(1, -1)}}`
 }
 
