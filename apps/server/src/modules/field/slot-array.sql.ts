@@ -56,19 +56,15 @@ const allColumns = (fields: readonly SlotField[]): ArrayColumn[] => [
   ...fields.flatMap(columnsOf),
 ]
 
-/** What an array that PostgreSQL reads has for a value: true is 1 in a slot of ids, and a day has nothing to quote. */
-function elementOf(value: unknown, isId: boolean): string {
-  if (value === undefined || value === null) return 'NULL'
-  if (typeof value === 'boolean') return isId ? String(Number(value)) : String(value)
-  return String(value)
-}
-
 /** The slots of new records, as the parameters that the statement of `insertArraysSql` takes: one array for each column. */
 export function slotArrays(fields: readonly SlotField[], sources: readonly SlotSource[]): string[] {
-  return allColumns(fields).map(({ type, read }) => {
-    const isId = type === slotTypes.i
-    return `{${sources.map((source) => elementOf(read(source), isId)).join(',')}}`
-  })
+  return allColumns(fields).map(({ type, read }) => arrayOf(sources.map(read), type === slotTypes.i))
+}
+
+/** An array as PostgreSQL reads it, which differs from JSON by its brackets alone; true is 1 in a slot of ids. */
+function arrayOf(values: readonly unknown[], isId: boolean): string {
+  const elements = isId ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values
+  return `{${JSON.stringify(elements).slice(1, -1)}}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isAlwaysRequired } from '@steward/contracts/data-type'
 import type { References as NamedThings } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
-import type { State, Values } from './record.state.ts'
+import { copyOf, type State, type Values } from './record.state.ts'
 
 /** Why something may not be. */
 export interface Problem {
@@ -41,7 +41,7 @@ const filledBySystem = new Set(['health', 'pulse', 'recordId'])
 
 /** A new record's values with everything that has a default. */
 export function withDefaults(level: number, values: Values, defaults: Defaults): Values {
-  const complete: Values = { ...values }
+  const complete: Values = copyOf(values)
   if (level !== 3 && !complete['owners'] && defaults.ownerId) complete['owners'] = [defaults.ownerId]
   if (level !== 4 && !complete['stageId'] && defaults.stageId) complete['stageId'] = defaults.stageId
   if (level === 4) {

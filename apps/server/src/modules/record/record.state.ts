@@ -54,6 +54,16 @@ export interface RecordRow {
   custom: Record<string, StateValue>
 }
 
+/**
+ * A copy of values. Keys of custom fields are numbers, and objects with such keys take several times as long to
+ * spread as to walk.
+ */
+export function copyOf<T>(values: Readonly<Record<string, T>>): Record<string, T> {
+  const copy: Record<string, T> = {}
+  for (const key in values) copy[key] = values[key] as T
+  return copy
+}
+
 /** The columns of built-in fields, by their key in a state. */
 export const columnByKey = {
   name: 'name',
@@ -90,7 +100,7 @@ export const stateColumns = [
 ] as const
 
 export function toState(row: RecordRow): State {
-  const state: State = { ...row.custom }
+  const state: State = copyOf(row.custom)
   for (const key of builtInKeys) {
     const value = row[columnByKey[key]]
     if (value !== null && !(Array.isArray(value) && value.length === 0)) state[key] = value as StateValue
@@ -98,13 +108,10 @@ export function toState(row: RecordRow): State {
   return state
 }
 
-/**
- * A state as the write statements read it: its columns, and its custom values apart. Built-in keys are
- * undefined among the latter, where JSON leaves them out: to delete them would take longer than to write.
- */
+/** A state as the write statements read it: its columns, and its custom values apart. */
 export interface RecordInput {
   columns: Record<string, unknown>
-  custom: Record<string, StateValue | undefined>
+  custom: Record<string, StateValue>
 }
 
 export function toInput(recordId: number, level: LevelId, state: State): RecordInput {
@@ -115,15 +122,17 @@ export function toInput(recordId: number, level: LevelId, state: State): RecordI
     churned: false,
     archived: false,
   }
-  const custom: RecordInput['custom'] = { ...state }
-  for (const key of builtInKeys) {
+  const custom: RecordInput['custom'] = {}
+  for (const key in state) {
     const value = state[key]
     if (value === undefined) continue
-    columns[columnByKey[key]] = value
-    custom[key] = undefined
+    if (isBuiltIn(key)) columns[columnByKey[key]] = value
+    else custom[key] = value
   }
   return { columns, custom }
 }
+
+const isBuiltIn = (key: string): key is BuiltInKey => key in columnByKey
 
 /** The custom values of a state, by field id as text. */
 export function customOf(state: State): Record<string, StateValue> {
@@ -173,7 +182,7 @@ export function begin(values: Values): State {
 }
 
 export function apply(state: State, values: Values): State {
-  const next: State = { ...state }
+  const next: State = copyOf(state)
   for (const key in values) {
     const value = values[key]
     if (value === null || value === undefined) delete next[key]

@@ -62,24 +62,31 @@ function inputRows(more = ''): string {
       string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
 }
 
-/** New records with their slots by the part `aside`. */
-const insertWith = (
-  level: LevelId,
-  aside: string,
-): string => `/*user:record.insert*/ with input as materialized (${inputRows()}
-  ), created as (
+/** New records from the rows of `source`, whose ids are those of `ids`; and their slots by the part `aside`. */
+const insertWith = (level: LevelId, source: string, aside: string, ids: string): string => `created as (
     insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
-    select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
+    select $1, record_id, level, ${written.join(', ')}, $5, $5 from ${source}
   ), ${aside}, ${noteChangesSql(level, [wholeRecords], 'true')}
   insert into change (tenant_id, change_set_id, record_id, kind, version)
-  select $1, $4, record_id, ${changeKindIds.create}, 1 from input`
+  select $1, $4, record_id, ${changeKindIds.create}, 1 from ${ids}`
 
-export const insertText = (level: LevelId, fields: readonly SlotField[]): string =>
-  insertWith(level, `aside as (${insertSlotsSql(level, fields, withCustom('input i'))})`)
+export const insertText = (
+  level: LevelId,
+  fields: readonly SlotField[],
+): string => `/*user:record.insert*/ with input as materialized (${inputRows()}
+  ), ${insertWith(level, 'input', `aside as (${insertSlotsSql(level, fields, withCustom('input i'))})`, 'input')}`
 
-/** The same for many records, whose slots come as arrays behind the other parameters. */
+/** The first parameter of slots, which are the ids of the records. */
+const firstSlots = 6
+
+/** The same for many records, whose slots come as arrays behind the other parameters. Nothing but records needs the rows. */
 export const insertManyText = (level: LevelId, fields: readonly SlotField[]): string =>
-  insertWith(level, insertArraysSql(level, fields, 6))
+  `/*user:record.insert*/ with ${insertWith(
+    level,
+    `(${inputRows()}) input`,
+    insertArraysSql(level, fields, firstSlots),
+    `unnest($${firstSlots}::int8[]) input(record_id)`,
+  )}`
 
 export function updateText(level: LevelId, fields: readonly SlotField[], moves: boolean): string {
   const changed = [...(moves ? [wholeRecords] : []), ...fields.map(({ fieldId }) => fieldId)]

@@ -175,8 +175,7 @@ export function createByteScanner(rules: ScanRules, sink: SpanSink): ByteScanner
   /** Reads a quoted cell. Answers the place of the next cell, or of the end of the record, or -1. */
   function quotedCell(from: number): number {
     const close = closingQuote(from)
-    // a quote at the very end of the piece may be the first of two
-    if (close >= bytes.length || (close + 1 === bytes.length && !last)) return openEnd()
+    if (isOpen(close)) return openEnd()
     breaks += inner
     const closed = spacesEnd(close + 1)
     const closes = endsCell(closed)
@@ -209,6 +208,9 @@ export function createByteScanner(rules: ScanRules, sink: SpanSink): ByteScanner
     }
     return end
   }
+
+  /** A quote at the very end of the piece may be the first of two. */
+  const isOpen = (close: number): boolean => close >= bytes.length || (close + 1 === bytes.length && !last)
 
   function openEnd(): number {
     if (last) throw unclosed(line + breaks, count + 1, rules.quote)

@@ -83,6 +83,11 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
     return created
   }
 
+  function countAll(): ReturnType<DistinctCounter['count']> {
+    const distinct = whole.size()
+    return counter?.count() ?? { distinct, repeats: filled - distinct, isExact: true }
+  }
+
   /** Some of the values that are not of the type that was found. */
   function strangers(found: FoundType): string[] {
     const values = [...new Set([...(counter ? [] : whole.counts().keys()), ...shaped])]
@@ -108,18 +113,13 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
     },
     finish(rows, decimal) {
       if (!counter) whole.each(observe)
-      const counts = counter ? new Map<string, { times: number }>() : whole.counts()
-      const counted = counter?.count() ?? {
-        distinct: counts.size,
-        repeats: filled - counts.size,
-        isExact: true,
-      }
+      const counted = countAll()
       const found = typeOf(
         {
           filled,
           blankWords,
           distinctCount: counted.distinct,
-          counts: counter ? undefined : counts,
+          counts: counter ? undefined : whole.counts(),
           numbers,
           dates,
           notEmail: mayBeEmail ? notEmail : Infinity,

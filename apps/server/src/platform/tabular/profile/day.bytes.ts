@@ -63,10 +63,10 @@ const numberAt = (bytes: Uint8Array, at: number, length: number): number => {
   return value
 }
 
-const longMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const mostDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 function isDay(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1 || day > (longMonths[month - 1] as number)) return false
+  if (month < 1 || month > 12 || day < 1 || day > (mostDays[month - 1] as number)) return false
   return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))
 }
 

@@ -83,6 +83,9 @@ function gather(settings: TableSettings, width: number): Gathering {
     return rowProblem({ line, index: rows, cells: textsOf(cells) }, names, settings, 0) !== undefined
   }
 
+  const isHeader = (cells: Spans, names: string[]): boolean =>
+    settings.header && mayRepeat(cells, firstName) && repeatsHeader(textsOf(cells), names)
+
   /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
   function leavePiece(): void {
     if (!piece || block.rows === 0) return
@@ -125,7 +128,7 @@ function gather(settings: TableSettings, width: number): Gathering {
         note(ragged, line)
         if (cells.count < header.length) note(short, line)
       }
-    } else if (settings.header && mayRepeat(cells, firstName) && repeatsHeader(textsOf(cells), header)) {
+    } else if (isHeader(cells, header)) {
       note(headers, line)
       return
     }

@@ -9,6 +9,8 @@ const slotSize = 4
 export interface ValueCounter {
   /** Counts a part of a piece; false where it is new and there is no room for it. */
   add(piece: Piece, start: number, end: number): boolean
+  /** How many different values there are. */
+  size(): number
   /** At most so many values, those that came first. */
   first(most: number): string[]
   /** The values in the order in which they came, with how often they did. */
@@ -95,6 +97,7 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
       table[at + 3] = (table[at + 3] as number) + 1
       return true
     },
+    size: () => ends.length,
     first: (count) => Array.from({ length: Math.min(count, ends.length) }, (_, place) => textOf(place)),
     counts: () => new Map(Array.from(times(), (count, place) => [textOf(place), { times: count }])),
     each(take) {
