@@ -11,7 +11,7 @@ const changed = 100
 const works = {
   drawer: `notifications: unseen count and first page of a user with ${kept}`,
   marking: 'notifications: all marked as seen',
-  followed: `change of one field of an account with ${followers} followers`,
+  followed: `change of one field of an account with ${followers} followers, their notifications included`,
 }
 
 /** Notifications of the bench's user about imports, four fifths of them seen. */
@@ -115,7 +115,8 @@ export async function benchNotifications(
     await fillFollowers(stage, ids.slice(half))
     const pair = {
       work: works.followed,
-      bound: 1.1,
+      // The bound of 1.1 is that of the change alone, which the bench of webhooks measures.
+      bound: 1.5,
       floor: (n: number) => change(ids[n % half], n),
       steward: (n: number) => change(ids[half + (n % half)], n),
     }

@@ -1,5 +1,6 @@
 // Makes the pictures of notifications in the handbook, in all widths: `node e2e/screenshots/notifications.ts`. With a folder,
 // into it.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi, type Client } from '../client.ts'
@@ -26,9 +27,9 @@ async function importAccounts(client: Client, names: readonly string[]): Promise
 /** The ids of accounts, once so many are there. */
 async function accountsOf(client: Client, count: number): Promise<number[]> {
   for (;;) {
-    const { data, totalItemCount } = await listRecords(client, 'accounts', '&pageSize=500')
-    if (totalItemCount >= count) return data.map(({ accountId }) => accountId as number)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { data } = await listRecords(client, 'accounts')
+    if (data.length >= count) return data.map(({ accountId }) => accountId as number)
+    await wait(500)
   }
 }
 

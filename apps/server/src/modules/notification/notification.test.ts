@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const owned = (owners: Client[]) => ({ 'system:owners': owners.map(({ actor }) => actor.userId) })
-const seeAll = (client: Client, query = '') => client.patch(`notification/notification/all${query}`)
 
 /** Gives many accounts to a user in one operation. */
 async function assignMany(by: Client, ids: number[], to: Client): Promise<void> {
@@ -148,32 +147,6 @@ describe('changes of other users of a record', () => {
     await create(admin, 'accounts', { name: 'Advised', ...owned([admin]), [field.name]: user.actor.userId })
     await settle(app)
     expect(textsOf(await drawer(user))).toEqual([`${adminName} set you as advisor of Advised`])
-  })
-})
-
-describe('folding', () => {
-  it('makes one notification of 50 changes while it is unseen, and a new one of what comes later', async () => {
-    const user = await app.newUser('manager')
-    const id = await create(user, 'accounts', { name: 'Busy', ...owned([user]) })
-    for (let at = 0; at < 50; at += 1) await edit(admin, 'accounts', id, { about: `Change ${at}` })
-    await settle(app)
-    const [one] = (await drawer(user)).notifications
-    expect(one).toMatchObject({ count: 50, text: `${adminName} changed Busy (50 times)` })
-    expect(good(await user.patch(`notification/notification/${one?.id}`)).data).toMatchObject({ all: 0 })
-    for (let at = 0; at < 3; at += 1) await edit(admin, 'accounts', id, { about: `Later ${at}` })
-    await settle(app)
-    const after = await drawer(user)
-    expect(after.notifications.map(({ count, isSeen }) => [count, isSeen])).toEqual([
-      [3, false],
-      [50, true],
-    ])
-    expect((await drawer(user, '&unseenOnly=true')).notifications).toHaveLength(1)
-    good(await seeAll(user, '?category=entity'))
-    expect(await unseen(user)).toMatchObject({ entity: 0, all: 0 })
-    expect((await drawer(user, '&unseenOnly=true')).notifications).toEqual([])
-    await edit(admin, 'accounts', id, { about: 'Once more' })
-    await settle(app)
-    expect((await drawer(user)).notifications.map(({ count }) => count)).toEqual([1, 3, 50])
   })
 })
 
