@@ -2711,11 +2711,10 @@ create table scenario_rehearsal_action (
   status smallint not null,
   effect text,
   reason text,
-  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, action_id),
+  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, rehearsal_id, action_id),
   constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
   constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
-CREATE INDEX scenario_rehearsal_action_list ON public.scenario_rehearsal_action USING btree (tenant_id, rehearsal_id, action_id);
 -- scenario_rehearsal_action is fenced by tenant
 
 create table scenario_rehearsal_count (
@@ -2750,6 +2749,7 @@ create table scenario_run (
   ended_at timestamp with time zone,
   heard boolean not null default false,
   placed_at timestamp with time zone not null default now(),
+  placed_after bigint,
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
