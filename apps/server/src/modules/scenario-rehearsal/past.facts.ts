@@ -30,10 +30,11 @@ const idAt = ({ state }: PastRecord, key: string): number => Number(state[key] ?
 export function createFactSources({ db, rules }: FactSources) {
   const compiled = new Map<Rule, Promise<CompiledRule>>()
   const kept = new Map<string, Promise<unknown>>()
+  let context: Promise<RuleContext> | undefined
   return {
     db,
     dayOf: createDayNames(),
-    readContext: rules.readContext,
+    readContext: (tenantId: number) => (context ??= rules.readContext(tenantId)),
     compile({ tenantId, level }: ScenarioPlace, rule: Rule): Promise<CompiledRule> {
       const known = compiled.get(rule) ?? rules.compileRule(tenantId, level, rule, 'rule')
       compiled.set(rule, known)
