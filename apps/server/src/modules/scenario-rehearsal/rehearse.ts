@@ -13,7 +13,8 @@ import { createArrivals, createEventArrivals, type ArrivalNeighbours, type Windo
 import { createFactSources } from './past.facts.ts'
 import { createPast, type Past } from './past.ts'
 import { listPastChanges, readLastChanges, type PastChange } from './past.read-model.ts'
-import { createReplay, type ReplayedRun, type ReplayedStep, type Script, type Watch } from './replay.ts'
+import { createReplay } from './replay.ts'
+import type { ReplayedRun, ReplayedStep, Script, Watch } from './script.ts'
 
 export interface RehearseNeighbours extends Omit<ArrivalNeighbours, 'rules'> {
   scenarios: Scenarios
