@@ -1,6 +1,6 @@
 import type { Reentry } from '@steward/contracts/scenario/scenario'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { lastEventSql, type RunPlace } from './run.store.ts'
+import type { RunPlace } from './run.store.ts'
 
 type Param = (value: unknown) => string
 
@@ -76,7 +76,7 @@ export async function enterRuns(
       select $1, $2, $3, c.record_id, case when c.loops then $4::integer else $5::integer end,
         nextval('scenario_node_run_node_run_id_seq'), case when c.loops then 4 else 1 end,
         case when c.loops then 'loop' end, c.entry_key, $7::boolean and not c.loops, c.causes, $8::timestamptz, $8,
-        case when c.loops then $8 end, ${lastEventSql}
+        case when c.loops then $8 end, (select pg_sequence_last_value('event_event_id_seq'))
       from chosen c join record r on r.tenant_id = $1 and r.record_id = c.record_id
       where r.level = $6::smallint and not r.archived and (c.loops or ${mayEnterSql(reentry, '$8')})
       on conflict do nothing
