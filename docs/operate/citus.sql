@@ -8,6 +8,7 @@ set local citus.enable_unsafe_triggers = on;
 -- Triggers of distributed tables.
 
 drop trigger playbook_instance_gone on playbook_instance;
+drop trigger scenario_rehearsal_gone on scenario_rehearsal;
 drop trigger timeline_item_gone on timeline_item;
 drop trigger timeline_place_came on timeline_place;
 drop trigger timeline_place_gone on timeline_place;
@@ -151,7 +152,6 @@ alter table scenario_node_run drop constraint scenario_node_run_tenant_id_run_id
 alter table scenario_opt_out drop constraint scenario_opt_out_tenant_id_fkey;
 alter table scenario_rehearsal drop constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey;
 alter table scenario_rehearsal drop constraint scenario_rehearsal_tenant_id_started_by_fkey;
-alter table scenario_rehearsal_action drop constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey;
 alter table scenario_rehearsal_count drop constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey;
 alter table scenario_run drop constraint scenario_run_tenant_id_scenario_id_version_fkey;
 alter table scenario_setting drop constraint scenario_setting_tenant_id_fkey;
@@ -561,7 +561,6 @@ alter table scenario_node_run add constraint scenario_node_run_tenant_id_run_id_
 alter table scenario_opt_out add constraint scenario_opt_out_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table scenario_rehearsal add constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE;
 alter table scenario_rehearsal add constraint scenario_rehearsal_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id);
-alter table scenario_rehearsal_action add constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE;
 alter table scenario_rehearsal_count add constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE;
 alter table scenario_run add constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE;
 alter table scenario_setting add constraint scenario_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
@@ -682,6 +681,7 @@ alter table work_calendar_user add constraint work_calendar_user_tenant_id_user_
 -- Instead of triggers.
 
 alter table playbook_instance_step add foreign key (tenant_id, instance_id) references playbook_instance (tenant_id, instance_id) on delete cascade;
+alter table scenario_rehearsal_action add foreign key (tenant_id, rehearsal_id) references scenario_rehearsal (tenant_id, rehearsal_id) on delete cascade;
 alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade;
 
 commit;

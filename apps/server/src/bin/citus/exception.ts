@@ -46,6 +46,11 @@ export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
     why: 'steps go with their instance',
     key: 'alter table playbook_instance_step add foreign key (tenant_id, instance_id) references playbook_instance (tenant_id, instance_id) on delete cascade',
   },
+  'scenario_rehearsal.scenario_rehearsal_gone': {
+    becomes: 'key',
+    why: 'actions go with their rehearsal',
+    key: 'alter table scenario_rehearsal_action add foreign key (tenant_id, rehearsal_id) references scenario_rehearsal (tenant_id, rehearsal_id) on delete cascade',
+  },
   'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
   'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
 }
@@ -84,6 +89,7 @@ export const functions: Readonly<Record<string, string>> = {
   is_in_team:
     'asked for items that are private to a team; has to be written out in the statements on a cluster',
   drop_places: 'a trigger, see there',
+  drop_rehearsed_actions: 'a trigger, see there',
   drop_steps: 'a trigger, see there',
   fill_slots: 'called by itself with its tenant by the owner, and runs where it is called',
 }

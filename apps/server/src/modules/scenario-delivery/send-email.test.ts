@@ -157,6 +157,28 @@ describe('an email of a scenario', () => {
     expect(recipients()).toEqual([addressOf('Slow Post')])
   })
 
+  it('skips a record without an owner, and fails for one whose owner is deactivated before it goes out', async () => {
+    const { owner } = app.application.platform.database
+    const { account: unowned } = await customer('Unowned', ['No One'])
+    // Its organization as well, whose owner would write for it.
+    await owner.query(`update record set owners = '{}' where name like 'Unowned%'`)
+    const skipping = await runAction(app, manager, [unowned], email())
+    await becomes(manager, skipping, { unattended_skip: 1 })
+    expect((await executions(manager, skipping, 'act'))[0].reason).toContain('There is no owner')
+    const leaving = await app.newUser('manager')
+    const { account } = await makeCustomer(manager, leaving.actor.userId, 'Left', ['Late Post'])
+    server.refusal = 'Try again later'
+    const failing = await runAction(app, manager, [account], email())
+    await expect.poll(() => server.attempts.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    const admin = await app.as('administrator')
+    good(await admin.patch(`user-management/users/${leaving.actor.userId}`, { active: false }))
+    server.refusal = undefined
+    app.clock.advance(15_000)
+    await becomes(manager, failing, { unattended_failure: 1 })
+    expect((await executions(manager, failing, 'act'))[0].reason).toContain('The owner was deactivated.')
+    expect(server.mails).toEqual([])
+  })
+
   it('goes out once a week at most as the company says, and within the hours of a business day', async () => {
     const { account } = await customer('Capped', ['Often Written'])
     await setLimits(manager, { messagesPerWeek: 1 })

@@ -30,14 +30,14 @@ function draftOf(
   settings: CreateTaskSettings,
   record: NamedRecord,
   directory: UserDirectory,
-  today: string,
+  dueDate: string | null,
 ): TaskDraft {
   const names = namesOf(record, directory)
   return {
     title: fillTitle(settings.title, names),
     description: fillDescription(settings.description, names),
     priority: settings.priority,
-    dueDate: settings.dueInDays === null ? null : addDays(today, settings.dueInDays),
+    dueDate,
     estimateMinutes: settings.estimateMinutes,
     assigneeId: assigneeOf(settings, record, directory),
     recordId: record.recordId,
@@ -60,10 +60,11 @@ function draftsOf(
   records: ReadonlyMap<number, NamedRecord>,
   directory: UserDirectory,
 ): { runId: number; draft: TaskDraft }[] {
-  const today = dayIn(at, timeZone)
+  const { dueInDays } = settings
+  const dueDate = dueInDays === null ? null : addDays(dayIn(at, timeZone), dueInDays)
   return visits.flatMap(({ runId, recordId }) => {
     const record = records.get(recordId)
-    const draft = record && draftOf(settings, record, directory, today)
+    const draft = record && draftOf(settings, record, directory, dueDate)
     return draft && draft.title !== '' ? [{ runId, draft }] : []
   })
 }

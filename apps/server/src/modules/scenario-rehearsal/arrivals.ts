@@ -12,7 +12,7 @@ import { holdsThen } from './past.facts.ts'
 import type { Effective, Past, PastRecord } from './past.ts'
 import { isOccurrence, listOccurrences } from './occurrence.read-model.ts'
 import { withValues } from '../segment/index.ts'
-import type { Arrivals, Script } from './replay.ts'
+import type { Arrivals, Script } from './script.ts'
 
 export interface ArrivalNeighbours {
   rules: { readContext: ReadRuleContext }

@@ -11,15 +11,30 @@ export interface FactSources {
   rules: Pick<RecordRules, 'compileRule'> & { readContext: ReadRuleContext }
 }
 
+const dayLength = 24 * 3600_000
+
+/** The days of instants: a rehearsal has few, and asks for them again and again. */
+function createDayNames(): (at: Date) => string {
+  const names = new Map<number, string>()
+  return (at) => {
+    const nth = Math.floor(at.getTime() / dayLength)
+    const known = names.get(nth) ?? dayOf(at)
+    names.set(nth, known)
+    return known
+  }
+}
+
 const idAt = ({ state }: PastRecord, key: string): number => Number(state[key] ?? 0)
 
 /** What is the same for all records and times of a rehearsal. */
 export function createFactSources({ db, rules }: FactSources) {
   const compiled = new Map<Rule, Promise<CompiledRule>>()
   const kept = new Map<string, Promise<unknown>>()
+  let context: Promise<RuleContext> | undefined
   return {
     db,
-    readContext: rules.readContext,
+    dayOf: createDayNames(),
+    readContext: (tenantId: number) => (context ??= rules.readContext(tenantId)),
     compile({ tenantId, level }: ScenarioPlace, rule: Rule): Promise<CompiledRule> {
       const known = compiled.get(rule) ?? rules.compileRule(tenantId, level, rule, 'rule')
       compiled.set(rule, known)
@@ -74,7 +89,7 @@ function namedOf(past: Past, record: PastRecord): NamedRecord {
 
 /** What nodes ask of records in a rehearsal: as they were at the moment that is replayed. */
 export function pastFacts(past: Past, kept: KeptFacts, at: Date): PastFacts {
-  const today = dayOf(at)
+  const today = kept.dayOf(at)
   return {
     db: kept.db,
     once: kept.once,

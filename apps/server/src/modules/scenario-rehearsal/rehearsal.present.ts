@@ -3,7 +3,7 @@ import type { PathStep } from '@steward/contracts/scenario/path'
 import type { RehearsedPath } from '@steward/contracts/scenario/rehearsal'
 import { isInside } from './rehearsal.rules.ts'
 import type { Replayed } from './rehearse.ts'
-import type { ReplayedRun, ReplayedStep } from './replay.ts'
+import type { ReplayedRun, ReplayedStep } from './script.ts'
 
 const presentStep = ({ nodeKey, status, at, wakesAt, effect, reason }: ReplayedStep): PathStep => ({
   nodeKey,

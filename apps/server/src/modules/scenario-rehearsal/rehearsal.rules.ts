@@ -1,6 +1,6 @@
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import type { Replayed } from './rehearse.ts'
-import type { ReplayedRun, ReplayedStep } from './replay.ts'
+import type { ReplayedRun, ReplayedStep } from './script.ts'
 
 /** How many executions of a node had a status on a day. */
 export interface DayCount {

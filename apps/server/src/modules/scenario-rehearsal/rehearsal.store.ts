@@ -147,13 +147,15 @@ export async function addActions(
     tx,
     `/*scenario_rehearsal.act*/ insert into scenario_rehearsal_action
        (tenant_id, rehearsal_id, record_id, at, day, node_key, status, effect, reason)
-     select $1, $2, a.* from unnest($3::bigint[], $4::timestamptz[], $5::date[], $6::text[], $7::smallint[],
-       $8::text[], $9::text[]) a`,
+     select $1, $2, a.record_id, to_timestamp(a.at), a.day, a.node_key, a.status, a.effect, a.reason
+     from unnest($3::bigint[], $4::float8[], $5::date[], $6::text[], $7::smallint[], $8::text[], $9::text[])
+       as a(record_id, at, day, node_key, status, effect, reason)`,
     [
       tenantId,
       rehearsalId,
       actions.map(({ recordId }) => recordId),
-      actions.map(({ at }) => at),
+      // As a number: the driver writes instants in words, at length.
+      actions.map(({ at }) => at.getTime() / 1000),
       actions.map(({ day }) => day),
       actions.map(({ nodeKey }) => nodeKey),
       actions.map(({ status }) => status),

@@ -157,4 +157,26 @@ describe('a rehearsal', () => {
     expect(await manager.get(`${urlOf(999_999)}`)).toMatchObject({ status: 404 })
     expect(await manager.post(urlOf(scenarioId), { days: 91 })).toMatchObject({ status: 400 })
   })
+
+  it('takes its actions with it when another one takes its place, and with its scenario', async () => {
+    const { owner } = app.application.platform.database
+    const actions = async (scenarioId: number): Promise<number[]> => {
+      const { rows } = await owner.query(
+        `select (select count(*)::int from scenario_rehearsal_action a join scenario_rehearsal r using (tenant_id, rehearsal_id)
+           where r.scenario_id = $1) as own,
+         (select count(*)::int from scenario_rehearsal_action a where not exists (select from scenario_rehearsal r
+           where r.rehearsal_id = a.rehearsal_id)) as orphans`,
+        [scenarioId],
+      )
+      return [rows[0].own, rows[0].orphans]
+    }
+    const id = await account('Acted on')
+    const nodes = [runNow({ ids: [id] }, 'call'), node('call', 'createTask', { title: 'Call' })]
+    const scenarioId = await createScenario(manager, scenario(nodes))
+    await rehearse(scenarioId)
+    await rehearse(scenarioId)
+    expect(await actions(scenarioId)).toEqual([1, 0])
+    good(await manager.delete(`${scenariosPath}/${scenarioId}/delete`))
+    expect(await actions(scenarioId)).toEqual([0, 0])
+  })
 })

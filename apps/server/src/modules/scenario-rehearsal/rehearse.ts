@@ -13,7 +13,8 @@ import { createArrivals, createEventArrivals, type ArrivalNeighbours, type Windo
 import { createFactSources } from './past.facts.ts'
 import { createPast, type Past } from './past.ts'
 import { listPastChanges, readLastChanges, type PastChange } from './past.read-model.ts'
-import { createReplay, type ReplayedRun, type ReplayedStep, type Script, type Watch } from './replay.ts'
+import { createReplay } from './replay.ts'
+import type { ReplayedRun, ReplayedStep, Script, Watch } from './script.ts'
 
 export interface RehearseNeighbours extends Omit<ArrivalNeighbours, 'rules'> {
   scenarios: Scenarios
@@ -32,6 +33,8 @@ export interface Replayed {
   steps: ReplayedStep[]
   runs: ReplayedRun[]
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 /** The faults of nodes by their keys, from those of a definition by path. */
 function faultsByNode({ definition }: ScenarioAtVersion, faults: Faults): Map<string, Faults> {
@@ -53,24 +56,22 @@ function reachOf({ definition, level }: ScenarioAtVersion) {
   }
 }
 
-/** Those that records belong to now or belonged to. */
-function parentsOf(states: Iterable<Readonly<Record<string, unknown>>>): number[] {
-  const ids = new Set<number>()
-  for (const state of states) {
-    for (const key of ['organizationId', 'accountId']) {
-      if (typeof state[key] === 'number') ids.add(state[key])
-    }
-  }
-  return [...ids]
+function noteParents(state: Values | null, ids: Set<number>): void {
+  if (!state) return
+  const { organizationId, accountId } = state
+  if (typeof organizationId === 'number') ids.add(organizationId)
+  if (typeof accountId === 'number') ids.add(accountId)
 }
 
-/** All that records are and were. */
-function* statesOf(current: Iterable<Pick<Current, 'state'>>, changes: readonly PastChange[]) {
-  for (const { state } of current) yield state
+/** Those that records belong to now or belonged to. There are many changes: none is copied for this. */
+function parentsOf(current: Iterable<Pick<Current, 'state'>>, changes: readonly PastChange[]): Set<number> {
+  const ids = new Set<number>()
+  for (const { state } of current) noteParents(state, ids)
   for (const { before, after } of changes) {
-    if (before) yield before
-    if (after) yield after
+    noteParents(before, ids)
+    noteParents(after, ids)
   }
+  return ids
 }
 
 /** Replays the history of records through a scenario. Nothing is changed by it. */
@@ -108,14 +109,14 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
       ])
     const [current, changes] = await read(recordIds)
     const all = new Map(current)
-    const allChanges = [...changes]
+    let allChanges = changes
     // An account has an organization above it, and a contact both.
     for (let above = reach.parents ? 2 : 0; above > 0; above -= 1) {
-      const missing = parentsOf(statesOf(all.values(), allChanges)).filter((id) => !all.has(id))
+      const missing = [...parentsOf(all.values(), allChanges)].filter((id) => !all.has(id))
       if (missing.length === 0) break
       const [parents, theirs] = await read(missing)
       for (const [id, parent] of parents) all.set(id, parent)
-      allChanges.push(...theirs)
+      allChanges = allChanges.concat(theirs)
     }
     const lastChanges = reach.lastChange
       ? await readLastChanges(db, tenantId, [...all.keys()], from)

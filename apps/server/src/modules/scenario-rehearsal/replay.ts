@@ -1,75 +1,16 @@
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
-import type {
-  AnyNodeType,
-  Batch,
-  Faults,
-  Outcome,
-  Rehearsed,
-  ScenarioPlace,
-} from '../scenario-management/index.ts'
-import { stepOf, wakeTime, type RunPlan } from '../scenario-run/index.ts'
-import { pastFacts, type KeptFacts } from './past.facts.ts'
+import type { Batch, Outcome, Rehearsed } from '../scenario-management/index.ts'
+import { stepOf, wakeTime } from '../scenario-run/index.ts'
+import { pastFacts } from './past.facts.ts'
 import type { Effective, Past } from './past.ts'
-import { mayEnter, type Entry } from './reentry.rules.ts'
+import { mayEnter } from './reentry.rules.ts'
+import type { Arrivals, ReplayedRun, ReplayedStep, Script, Watch } from './script.ts'
 import { createWakes } from './wakes.ts'
 
 const inProgress = executionStatusId('in_progress')
 const completed = executionStatusId('completed')
 const skipped = executionStatusId('unattended_skip')
-
-/** A record at a node, as it would have been. */
-export interface ReplayedStep {
-  run: ReplayedRun
-  nodeKey: string
-  /** As the place of an execution's status. */
-  status: number
-  at: Date
-  wakesAt: Date | null
-  effect: string | null
-  reason: string | null
-}
-
-export interface ReplayedRun extends Entry {
-  runId: number
-  recordId: number
-  nodeKey: string
-  arrivedAt: Date
-  hasWaited: boolean
-  heard: boolean
-  wakesAt: Date | null
-  outcome: string | null
-  endedAt: Date | null
-}
-
-/** What is replayed. */
-export interface Script {
-  place: ScenarioPlace
-  scenarioId: number
-  version: number
-  plan: RunPlan
-  typeOf(type: string): AnyNodeType | undefined
-  nodeAt(key: string): ScenarioNode
-  /** What is wrong with the nodes now, by key. */
-  faults: ReadonlyMap<string, Faults>
-  kept: KeptFacts
-}
-
-/** Decides which records enter, in the moment that is replayed. */
-export interface Arrivals {
-  /** The next time at which the trigger itself acts, such as that of a schedule. */
-  nextAt(): number | undefined
-  /** The records that enter at that time. */
-  arrive(): Promise<readonly number[]>
-  /** Those of some changes that the trigger waits for, as records; at once where nothing has to be asked for it. */
-  among(changes: readonly Effective[]): readonly number[] | Promise<readonly number[]>
-}
-
-/** A node at which records wait for an event, and when it happens. */
-export interface Watch {
-  nodeKey: string
-  arrivals: Arrivals
-}
 
 type Acted = Pick<Rehearsed, 'outcome' | 'effect' | 'values'>
 
@@ -271,6 +212,24 @@ export function createReplay(
     await settle(ready, at)
   }
 
+  async function enterAndHear(
+    changes: readonly Effective[],
+    among: ReturnType<Arrivals['among']>,
+    at: Date,
+  ): Promise<void> {
+    const entering = await among
+    if (entering.length > 0) await enter(entering, at)
+    if (watches.length > 0) await hear(at, (watch) => watch.arrivals.among(changes))
+  }
+
+  /** Moves on by the next operation. Most concern no one, and cost no promise. */
+  function follow(at: number): Promise<void> | undefined {
+    const changes = past.advance()
+    const among = arrivals.among(changes)
+    const isOfNoConcern = !(among instanceof Promise) && among.length === 0 && watches.length === 0
+    return isOfNoConcern ? undefined : enterAndHear(changes, among, new Date(at))
+  }
+
   return {
     entries,
 
@@ -286,11 +245,8 @@ export function createReplay(
         else if (arrival === at) await enter(await arrivals.arrive(), new Date(at))
         else if (heard === at) await hear(new Date(at), (watch) => arriveAt(watch.arrivals, at))
         else {
-          const changes = past.advance()
-          const among = arrivals.among(changes)
-          const entering = among instanceof Promise ? await among : among
-          if (entering.length > 0) await enter(entering, new Date(at))
-          if (watches.length > 0) await hear(new Date(at), (watch) => watch.arrivals.among(changes))
+          const following = follow(at)
+          if (following) await following
         }
       }
     },

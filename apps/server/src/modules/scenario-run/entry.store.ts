@@ -1,6 +1,6 @@
 import type { Reentry } from '@steward/contracts/scenario/scenario'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { lastEventSql, type RunPlace } from './run.store.ts'
+import type { RunPlace } from './run.store.ts'
 
 type Param = (value: unknown) => string
 
@@ -76,7 +76,7 @@ export async function enterRuns(
       select $1, $2, $3, c.record_id, case when c.loops then $4::integer else $5::integer end,
         nextval('scenario_node_run_node_run_id_seq'), case when c.loops then 4 else 1 end,
         case when c.loops then 'loop' end, c.entry_key, $7::boolean and not c.loops, c.causes, $8::timestamptz, $8,
-        case when c.loops then $8 end, ${lastEventSql}
+        case when c.loops then $8 end, (select pg_sequence_last_value('event_event_id_seq'))
       from chosen c join record r on r.tenant_id = $1 and r.record_id = c.record_id
       where r.level = $6::smallint and not r.archived and (c.loops or ${mayEnterSql(reentry, '$8')})
       on conflict do nothing
@@ -91,6 +91,47 @@ export async function enterRuns(
     values,
   )
   return row as Entered
+}
+
+/** What happened to a record. */
+export interface Happened {
+  recordId: number
+  key: string
+  eventId: number
+  at: Date
+}
+
+/**
+ * Ends waits of records for an event that happened to them while they were at a node of some versions, unless their time
+ * is over. Events are compared by their order, and by their time only with runs that have been there since an earlier
+ * release. The event that let a record enter is none that it waits for. Gives the versions of those that go on.
+ */
+export async function hearAt(
+  tx: Tx,
+  { tenantId, nodeId, versions }: { tenantId: number; nodeId: number; versions: readonly number[] },
+  happened: readonly Happened[],
+  now: Date,
+): Promise<number[]> {
+  const ids = happened.map(({ recordId }) => recordId)
+  const keys = happened.map(({ key }) => key)
+  const times = happened.map(({ at }) => at)
+  const eventIds = happened.map(({ eventId }) => eventId)
+  const rows = await query<{ version: number }>(
+    tx,
+    `/*scenario_run.hear*/
+    with heard as (
+      update scenario_run r set state = 1, heard = true
+      where r.tenant_id = $1 and r.record_id = any($4::bigint[]) and r.node_id = $2 and r.version = any($3::integer[])
+        and r.state < 3 and not r.heard and (r.wake_at is null or r.wake_at > $7) and exists (
+          select from unnest($4::bigint[], $5::text[], $6::timestamptz[], $8::bigint[]) as e(record_id, key, at, event_id)
+          where e.record_id = r.record_id and e.key <> r.entry_key
+            and coalesce(e.event_id > r.placed_after, e.at > r.placed_at))
+      returning r.version
+    )
+    select distinct version from heard`,
+    [tenantId, nodeId, versions, ids, keys, times, now, eventIds],
+  )
+  return rows.map(({ version }) => version)
 }
 
 /** Those of some records that were in a scenario before. */

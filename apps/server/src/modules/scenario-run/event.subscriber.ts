@@ -10,9 +10,8 @@ import { changesOf, type RecordChange } from '../change-log/index.ts'
 import type { AwaitingVersion, ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
 import { addJobs } from './advance.queue.ts'
 import type { Entries, EventEntry } from './entry.service.ts'
-import { findKnown } from './entry.store.ts'
+import { findKnown, hearAt } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
-import { hearAt } from './hear.store.ts'
 import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */

@@ -9,9 +9,6 @@ export interface RunPlace {
   nodeId: number
 }
 
-/** The last event that was written: an event that a run at its node may wait for is a later one. */
-export const lastEventSql = `(select pg_sequence_last_value('event_event_id_seq'))`
-
 /** How runs are stored. */
 export const runStates = { ready: 1, waiting: 2, failed: 3, ended: 4 } as const
 
@@ -83,7 +80,7 @@ export interface Move {
   wakeAt: Date | null
 }
 
-/** What is known of the database when runs move: ids for executions that are about to begin, and the last event. */
+/** Ids for executions that are about to begin, and the last event: what a run at its node may wait for is a later one. */
 interface Taken {
   ids: number[]
   lastEvent: number | null
@@ -93,7 +90,8 @@ async function takeNodeRunIds(tx: Tx, count: number): Promise<Taken> {
   if (count === 0) return { ids: [], lastEvent: null }
   const rows = await query<{ id: number; lastEvent: number }>(
     tx,
-    `/*scenario_run.ids*/ select nextval('scenario_node_run_node_run_id_seq') as id, ${lastEventSql} as "lastEvent"
+    `/*scenario_run.ids*/ select nextval('scenario_node_run_node_run_id_seq') as id,
+       (select pg_sequence_last_value('event_event_id_seq')) as "lastEvent"
      from generate_series(1, $1)`,
     [count],
   )

@@ -45,8 +45,13 @@ export interface Layout {
   sharing: Set<string>
 }
 
-/** The layout of a shape that `shapeOf` gave. */
-export const layoutOfShape = (shape: string): Layout => layoutOf(JSON.parse(shape) as Shape)
+let latest: { shape: string; layout: Layout } | undefined
+
+/** The layout of a shape that `shapeOf` gave; the latest is kept for renders that begin again before they are done. */
+export function layoutOfShape(shape: string): Layout {
+  if (latest?.shape !== shape) latest = { shape, layout: layoutOf(JSON.parse(shape) as Shape) }
+  return latest.layout
+}
 
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
