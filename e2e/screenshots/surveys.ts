@@ -158,7 +158,8 @@ const shownInHandbook = new Set([
   'survey-record',
 ])
 
-const server = await startServer()
+// Addresses in the pictures are those of an installation as it comes.
+const server = await startServer({ environment: { PUBLIC_URL: 'http://localhost:3000' } })
 const browser = await launchBrowser()
 try {
   const shown = await fill(await signInByApi(server), server)
