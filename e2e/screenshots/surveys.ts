@@ -158,8 +158,7 @@ const shownInHandbook = new Set([
   'survey-record',
 ])
 
-// Addresses in the pictures are those of an installation as it comes.
-const server = await startServer({ environment: { PUBLIC_URL: 'http://localhost:3000' } })
+const server = await startServer()
 const browser = await launchBrowser()
 try {
   const shown = await fill(await signInByApi(server), server)
