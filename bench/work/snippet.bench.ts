@@ -15,14 +15,11 @@ const slowdown = 4
 const most = 15
 
 /** The work of a page besides its own content. */
-type Kind = 'bare' | 'floor' | 'unasked' | 'asked'
-const kinds: readonly Kind[] = ['bare', 'floor', 'unasked', 'asked']
+const kinds = ['bare', 'floor', 'unasked', 'asked', 'stranger'] as const
+type Kind = (typeof kinds)[number]
 
-interface Site {
-  host: HostSite
-  /** Where the page of a kind is. */
-  paths: Readonly<Record<Kind, string>>
-}
+/** Where the page of a kind is at a load. A person is asked once, so that each load has one of its own. */
+const pathOf = (kind: Kind, load: number) => (kind === 'asked' ? `/asked/${load}` : `/${kind}`)
 
 /** The texts of the survey that is shown. */
 const texts =
@@ -43,8 +40,11 @@ addEventListener('load', async () => {
   })
 })`
 
-/** Pages of a company: without a snippet, with its floor, with one that asks no one, and with one that shows a survey. */
-async function buildPages({ steward }: Stage, host: HostSite): Promise<Site> {
+/**
+ * Pages of a company: without a snippet, with its floor, with one that asks no one, and with one that shows a survey, to
+ * someone whom the page names and to a stranger.
+ */
+async function buildPages({ steward }: Stage, host: HostSite): Promise<void> {
   const content = {
     name: 'Snippet',
     type: 'nps',
@@ -62,17 +62,18 @@ async function buildPages({ steward }: Stage, host: HostSite): Promise<Site> {
   }
   const source = `http://127.0.0.1:${steward.port}/api/survey-snippet.js`
   // A page whose signature is wrong asks the server, and no one else.
-  const stranger = 'data-user-id="no-one" data-signature="00"'
+  const noOne = 'data-user-id="no-one" data-signature="00"'
   const tag = (more: string) => `<script async src="${source}" data-site="${data.siteKey}" ${more}></script>`
-  const paths = { bare: '/bare', floor: '/floor', unasked: '/unasked', asked: '/asked' } as const
   host.files.set('/empty', hostPage())
   host.files.set('/nothing.js', '')
-  host.files.set(paths.bare, hostPage('<script async src="/nothing.js"></script>'))
+  host.files.set(pathOf('bare', 0), hostPage('<script async src="/nothing.js"></script>'))
   host.files.set('/floor.js', floorScript(`http://127.0.0.1:${steward.port}`, data.siteKey))
-  host.files.set(paths.floor, hostPage('<script async src="/floor.js"></script>'))
-  host.files.set(paths.unasked, hostPage(tag(stranger)))
-  host.files.set(paths.asked, hostPage(tag('')))
-  return { host, paths }
+  host.files.set(pathOf('floor', 0), hostPage('<script async src="/floor.js"></script>'))
+  host.files.set(pathOf('unasked', 0), hostPage(tag(noOne)))
+  host.files.set(pathOf('stranger', 0), hostPage(tag('')))
+  for (let load = 0; load < loads; load += 1) {
+    host.files.set(pathOf('asked', load), hostPage(tag(`data-user-id="person-${load}"`)))
+  }
 }
 
 /** Resolves once a page has painted what there is to paint, and has nothing left to do. */
@@ -95,6 +96,7 @@ const settledOf: Readonly<Record<Kind, string>> = {
   }).observe({ type: 'resource', buffered: true })`),
   floor: isDrawn,
   asked: isDrawn,
+  stranger: isDrawn,
 }
 
 /** The layout shift of the page, so far. */
@@ -139,13 +141,13 @@ interface Load extends Work {
   shift: number
 }
 
-async function loadOnce(tab: Tab, { host, paths }: Site, kind: Kind): Promise<Load> {
+async function loadOnce(tab: Tab, host: HostSite, kind: Kind, load: number): Promise<Load> {
   // The same process shows the page that is measured.
   await tab.send('Page.navigate', { url: `${host.origin}/empty` })
   await evaluate(tab, settledOf.bare)
   await tab.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await readWork(tab)
-  await tab.send('Page.navigate', { url: host.origin + paths[kind] })
+  await tab.send('Page.navigate', { url: host.origin + pathOf(kind, load) })
   await evaluate(tab, settledOf[kind])
   const after = await readWork(tab)
   return {
@@ -163,13 +165,13 @@ const median = (values: readonly number[]): number =>
 async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
   const host = await startHostSite()
   const browser = await launchDevTools()
-  const taken: Record<Kind, Load[]> = { bare: [], floor: [], unasked: [], asked: [] }
+  const taken: Record<Kind, Load[]> = { bare: [], floor: [], unasked: [], asked: [], stranger: [] }
   try {
-    const site = await buildPages(stage, host)
+    await buildPages(stage, host)
     for (let turn = 0; turn < loads; turn += 1) {
       for (const kind of kinds) {
         const tab = await browser.open()
-        taken[kind].push(await loadOnce(tab, site, kind))
+        taken[kind].push(await loadOnce(tab, host, kind, turn))
         await tab.close()
       }
     }
@@ -182,14 +184,18 @@ async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`
 
-const pages = { unasked: 'a page that asks no one', asked: 'a page that shows a survey' } as const
+const pages = {
+  unasked: 'a page that asks no one',
+  asked: 'a page that shows a survey',
+  stranger: 'a page that shows one to a stranger',
+} as const
 
 /** The cost of the snippet to a page, beside the same page without it. */
 export async function benchSnippet(stage: Stage): Promise<Line[]> {
   const taken = await measureLoads(stage)
   const middle = (kind: Kind, part: keyof Work): number => median(taken[kind].map((load) => load[part]))
   const added = (kind: Kind, part: keyof Work): number => middle(kind, part) - middle('bare', part)
-  const lines = (['unasked', 'asked'] as const).flatMap((kind) => {
+  const lines = (['unasked', 'asked', 'stranger'] as const).flatMap((kind) => {
     const [total, script, layout] = [added(kind, 'total'), added(kind, 'script'), added(kind, 'layout')]
     const ifOver = `Scripts take ${ms(script)} of it, styles and layout ${ms(layout)}, and the browser's own work for calls and frames ${ms(total - script - layout)}. The page without the snippet takes ${ms(middle('bare', 'total'))}.`
     const figure = (work: string, steward: number): Line =>
@@ -202,5 +208,16 @@ export async function benchSnippet(stage: Stage): Promise<Line[]> {
     ]
   })
   const moved = Math.max(...taken.asked.map(({ shift }) => shift))
-  return [...lines, line({ work: 'snippet: layout shift', unit: '', steward: moved, bound: { most: 0 } })]
+  const beside = {
+    work: 'snippet: a page that shows a survey, beside two calls and a plain box with its texts',
+    unit: 'CPU ms',
+    floor: added('floor', 'total'),
+    steward: added('asked', 'total'),
+    bound: { most: 2 },
+  }
+  return [
+    ...lines,
+    line(beside),
+    line({ work: 'snippet: layout shift', unit: '', steward: moved, bound: { most: 0 } }),
+  ]
 }

@@ -207,6 +207,8 @@ test('keys that are typed into a survey are no shortcuts of the page, and Escape
     await first.focus()
     await page.keyboard.press('ArrowRight')
     await dialog().getByRole('radio', { name: '1', exact: true, checked: true }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await dialog().getByRole('textbox').inputValue()).toBe('')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog().count()).toBe(0)
     expect(await page.evaluate('window.keys')).toEqual([])

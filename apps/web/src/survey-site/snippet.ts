@@ -52,17 +52,23 @@ const hostStyles = `
 /** The one survey on the page. */
 let shown: HTMLElement | undefined
 
-function draw(survey: PublicSurvey, token: string, settings: Settings): void {
-  const wanted = [settings.language, document.documentElement.lang, ...navigator.languages]
-  const language = chosenLanguage(
+/** The languages of the browser are asked for only where there is a choice: each first call of it takes its time. */
+function languageOf({ languages, defaultLanguage }: PublicSurvey, { language }: Settings): string {
+  if (languages.length < 2) return defaultLanguage
+  const wanted = [language, document.documentElement.lang, ...navigator.languages]
+  return chosenLanguage(
     wanted.filter((one): one is string => Boolean(one)),
-    survey.languages,
-    survey.defaultLanguage,
+    languages,
+    defaultLanguage,
   )
+}
+
+function draw(survey: PublicSurvey, token: string, settings: Settings): void {
+  const language = languageOf(survey, settings)
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'closed' })
   addStyles(shadow, surveyStyles, hostStyles)
-  host.dataset.position = survey.look.position
+  host.setAttribute('data-position', survey.look.position)
   const place = { server: settings.server, token, language: () => language }
   const close = (): void => host.remove()
   const view = createSurveyView({
@@ -87,8 +93,6 @@ function draw(survey: PublicSurvey, token: string, settings: Settings): void {
   document.body.append(host)
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /**
  * Asks the server whether this person is asked something, and draws it when the page is at rest, unless someone else
  * is in front of the page by then.
@@ -103,7 +107,8 @@ async function ask(settings: Settings, user: User, isCurrent: () => boolean): Pr
   })
   const found = status === 200 && (body as { data: { token: string; delaySeconds: number } | null }).data
   if (!found) return
-  await wait(found.delaySeconds * 1000)
+  const wait = found.delaySeconds * 1000
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   const survey = isCurrent() ? await claimShowing(server, found.token) : null
   if (survey) whenIdle(() => isCurrent() && draw(survey, found.token, settings))
 }
@@ -121,24 +126,34 @@ function whenIdle(work: () => void): void {
   else setTimeout(quietly, 1)
 }
 
+/** An attribute `data-…` of the tag. */
+const dataOf = (script: Element, name: string): string | undefined =>
+  script.getAttribute(`data-${name}`) ?? undefined
+
+/** The first three parts of an address: https://steward.example.com. */
+const originOf = (address: string): string => address.split('/', 3).join('/')
+
+const serverOf = (address: string): string =>
+  address.endsWith('/') ? serverOf(address.slice(0, -1)) : address
+
 function settingsOf(script: HTMLScriptElement): Settings | null {
-  const { site, server, language, theme } = script.dataset
-  if (!site) return null
+  const siteKey = dataOf(script, 'site')
+  if (!siteKey) return null
+  const theme = dataOf(script, 'theme')
   return {
-    server: (server ?? /^\w+:\/\/[^/]+/.exec(script.src)?.[0] ?? '').replace(/\/+$/, ''),
-    siteKey: site,
-    language,
+    server: serverOf(dataOf(script, 'server') ?? originOf(script.src)),
+    siteKey,
+    language: dataOf(script, 'language'),
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   }
 }
 
 function start(): void {
-  const script = document.currentScript
+  const script = document.currentScript as HTMLScriptElement | null
   // A second copy of the script does nothing.
-  if (window.stewardSurveys || !(script instanceof HTMLScriptElement)) return
+  if (window.stewardSurveys || !script) return
   const settings = settingsOf(script)
   if (!settings) return
-  const { userId, email, signature, name, wait: isWaiting } = script.dataset
   let asked = ''
   const identify = (user: User): void => {
     const mark = JSON.stringify(user)
@@ -149,8 +164,14 @@ function start(): void {
   }
   window.stewardSurveys = { identify }
   // The page says later who is in front of it.
-  if (isWaiting !== undefined) return
-  const begin = (): void => identify({ userId, email, signature, name })
+  if (dataOf(script, 'wait') !== undefined) return
+  const begin = (): void =>
+    identify({
+      userId: dataOf(script, 'user-id'),
+      email: dataOf(script, 'email'),
+      signature: dataOf(script, 'signature'),
+      name: dataOf(script, 'name'),
+    })
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true })
 }

@@ -13,17 +13,19 @@ export function visitorNamed(name: string): string {
   return `named-${part(0x811c9dc5)}${part(0x1b873593)}`
 }
 
+const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, '0')).join('')
+
 /** An id that this browser keeps, so that a person without a name changes their own answer. */
 export function visitorId(): string {
-  const made = [...crypto.getRandomValues(new Uint32Array(4))]
-    .map((part) => part.toString(16).padStart(8, '0'))
-    .join('')
+  let made = ''
   try {
     const kept = localStorage.getItem(key)
     if (kept && /^[\w-]{16,64}$/.test(kept)) return kept
+    made = randomId()
     localStorage.setItem(key, made)
   } catch {
     // Where nothing can be stored, the id is that of this page alone.
   }
-  return made
+  return made || randomId()
 }

@@ -123,8 +123,8 @@ describe('surveys', () => {
     }
     const { surveyId } = good(await admin.post(url, form)).data
     const { data } = good(await admin.post(`${url}/${surveyId}/publish`))
-    const change = { revision: data.revision, audience: audience('account.branch_count') }
-    good(await admin.put(`${url}/${surveyId}`, change))
+    const edit = { revision: data.revision, audience: audience('account.branch_count') }
+    good(await admin.put(`${url}/${surveyId}`, edit))
     expect([await usesOf(asked), await usesOf(drafted)]).toEqual([
       [use('survey', 'Yearly')],
       [use('survey', 'Yearly')],

@@ -16,6 +16,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
     if (value === false || value === null || value === undefined) continue
     made.setAttribute(name, value === true ? '' : String(value))
   }
-  made.append(...children.filter((child) => child !== null && child !== false && child !== undefined))
+  for (const child of children) if (child || child === '') made.append(child)
   return made
 }

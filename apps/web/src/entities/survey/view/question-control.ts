@@ -3,7 +3,7 @@ import { boundsOfQuestion, inLanguage } from '@steward/contracts/plain/survey/te
 import type { AnswerValue } from '@steward/contracts/survey/answer'
 import { surveyLimits, type SurveyType } from '@steward/contracts/plain/survey'
 import { element } from './element.ts'
-import { withNumbers, type Words } from './words.ts'
+import { directionOf, withNumbers, type Words } from './words.ts'
 
 export interface ControlContext {
   type: SurveyType
@@ -25,7 +25,7 @@ export interface Control {
   fault(): string | undefined
 }
 
-type Option = { value: string; text: string; name?: string }
+type Option = { value: string; text: string }
 
 const noFault = (): undefined => undefined
 
@@ -42,22 +42,21 @@ function checkedIn(group: HTMLElement): string[] {
 
 /** Radio buttons or check boxes; the keys of the browser work on them. */
 function optionGroup(
-  { className, kind, key }: { className: string; kind: 'radio' | 'checkbox'; key: string },
+  { kind, key }: { kind: 'radio' | 'checkbox'; key: string },
   options: readonly Option[],
   chosen: readonly string[],
 ): HTMLElement {
   // One is built, and the others are copies of it: on a page of a company every call of the browser counts.
   const first = element('label', {}, element('input', { type: kind, name: `sv-${key}` }))
-  const labels = options.map(({ value, text, name }) => {
+  const labels = options.map(({ value, text }) => {
     const label = first.cloneNode(true) as HTMLLabelElement
     const input = label.firstChild as HTMLInputElement
     input.value = value
-    if (name) input.setAttribute('aria-label', name)
     if (chosen.includes(value)) input.checked = true
     label.append(text)
     return label
   })
-  const group = element('div', { class: className }, ...labels)
+  const group = element('div', { class: 'choices' }, ...labels)
   group.addEventListener('change', () => mark(group))
   if (chosen.length > 0) mark(group)
   return group
@@ -70,24 +69,59 @@ function ends(question: Question, { language, fallback }: ControlContext): HTMLE
   return element('div', { class: 'ends' }, element('div', {}, low), element('div', {}, high))
 }
 
+/** Where a key leads among radio buttons; undefined for keys that lead nowhere. */
+function placeAfter(key: string, at: number, { length }: readonly unknown[], isRightToLeft: boolean) {
+  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
+  const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forward || key === 'ArrowDown') return (at + 1) % length
+  if (key === backward || key === 'ArrowUp') return (at + length - 1) % length
+  return key === ' ' ? at : undefined
+}
+
+/**
+ * One row of radio buttons, of which one can be reached with Tab. Inputs of the browser would cost a page of a company more
+ * than the rest of the survey.
+ */
 function scale(question: Question, answer: AnswerValue | undefined, context: ControlContext): Control {
   const { min, max } = boundsOfQuestion(context.type, question) ?? {}
   const low = min ?? 0
   const high = max ?? surveyLimits.rating
-  const captions = ends(question, context)
-  const stars = question.type === 'rating'
-  const options = Array.from({ length: high - low + 1 }, (_, place) => {
-    const value = String(low + place)
-    const name = stars ? withNumbers(context.words.place, low + place, high) : undefined
-    return { value, text: stars ? '★' : value, name }
-  })
-  const shape = { className: 'scale', kind: 'radio', key: question.key } as const
-  const group = optionGroup(shape, options, answer === undefined ? [] : [String(answer)])
-  const read = (): number | undefined => {
-    const [value] = checkedIn(group)
-    return value === undefined ? undefined : Number(value)
+  const isStars = question.type === 'rating'
+  const group = element('div', { class: 'scale' })
+  const radios: HTMLElement[] = []
+  let chosen: number | undefined
+  const choose = (at: number): void => {
+    chosen = low + at
+    radios.forEach((radio, place) => {
+      radio.setAttribute('aria-checked', String(place === at))
+      radio.setAttribute('tabindex', place === at ? '0' : '-1')
+    })
   }
-  return { element: element('div', {}, group, captions), read, fault: noFault }
+  const answerWith = (at: number): void => {
+    choose(at)
+    radios[at]?.focus()
+    group.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (let value = low; value <= high; value += 1) {
+    const name = isStars ? withNumbers(context.words.place, value, high) : undefined
+    const tabindex = value === low ? 0 : -1
+    const attributes = { role: 'radio', 'aria-checked': 'false', tabindex, 'aria-label': name }
+    radios.push(element('div', attributes, isStars ? '★' : String(value)))
+  }
+  group.append(...radios)
+  if (typeof answer === 'number') choose(answer - low)
+  group.addEventListener('click', ({ target }) => {
+    const at = radios.indexOf(target as HTMLElement)
+    if (at >= 0) answerWith(at)
+  })
+  group.addEventListener('keydown', (event) => {
+    const at = radios.indexOf(event.target as HTMLElement)
+    const next = placeAfter(event.key, at, radios, directionOf(context.language) === 'rtl')
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    answerWith(next)
+  })
+  return { element: element('div', {}, group, ends(question, context)), read: () => chosen, fault: noFault }
 }
 
 function choice(question: Question, answer: AnswerValue | undefined, context: ControlContext): Control {
@@ -97,7 +131,7 @@ function choice(question: Question, answer: AnswerValue | undefined, context: Co
     text: inLanguage(text, context.language, context.fallback),
   }))
   const chosen = Array.isArray(answer) ? answer : [String(answer)]
-  const shape = { className: 'choices', kind: many ? 'checkbox' : 'radio', key: question.key } as const
+  const shape = { kind: many ? 'checkbox' : 'radio', key: question.key } as const
   const group = optionGroup(shape, options, chosen)
   const read = (): AnswerValue | undefined => {
     const values = checkedIn(group)
@@ -108,7 +142,7 @@ function choice(question: Question, answer: AnswerValue | undefined, context: Co
 }
 
 function consent(question: Question, answer: AnswerValue | undefined, context: ControlContext): Control {
-  const shape = { className: 'choices', kind: 'checkbox', key: question.key } as const
+  const shape = { kind: 'checkbox', key: question.key } as const
   const options = [{ value: 'yes', text: context.words.agree }]
   const group = optionGroup(shape, options, answer === true ? ['yes'] : [])
   return { element: group, read: () => checkedIn(group).length > 0 || undefined, fault: noFault }
@@ -174,6 +208,8 @@ export function controlOf(
   return makers[question.type](question, answer, context)
 }
 
-/** Whether the control has a caption of its own for each part, so that the question is the caption of the group. */
-export const isGroup = ({ type }: Question): boolean =>
-  type !== 'number' && type !== 'shortText' && type !== 'longText'
+/** The role of controls that have a caption of their own for each part; the question is the caption of the group. */
+export function groupRole({ type }: Question): 'group' | 'radiogroup' | undefined {
+  if (type === 'score' || type === 'rating') return 'radiogroup'
+  return type === 'number' || type === 'shortText' || type === 'longText' ? undefined : 'group'
+}

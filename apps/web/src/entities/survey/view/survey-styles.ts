@@ -8,7 +8,7 @@ export const surveyStyles = `
 .sv{--sv-bg:#fff;--sv-fg:#1b1b20;--sv-dim:#5c5c66;--sv-edge:#85858f;--sv-soft:#f1f1f4;--sv-bad:#b3261e;color-scheme:light;box-sizing:border-box;background:var(--sv-bg);color:var(--sv-fg);font-size:16px;line-height:1.45;text-align:start;overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){.sv:not([data-theme=light]){${dark}}}
 .sv[data-theme=dark]{${dark}}
-.sv *{box-sizing:border-box;font:inherit;color:inherit}
+.sv h1,.sv h2,.sv button,.sv input,.sv textarea,.sv select,.sv a{box-sizing:border-box;font:inherit;color:inherit}
 .sv p,.sv h1,.sv h2{margin:0}
 .sv .top{display:flex;justify-content:space-between;align-items:center;gap:8px;min-height:24px;color:var(--sv-dim);font-size:13px}
 .sv .ask,.sv .sv-title{margin:4px 0 12px;font-weight:600;line-height:1.35;outline:0}
@@ -18,11 +18,10 @@ export const surveyStyles = `
 .sv .ends{display:flex;justify-content:space-between;gap:16px;margin-top:6px}
 .sv .ends :last-child{text-align:end}
 .sv .scale{display:flex;gap:4px}
-.sv .scale label{position:relative;flex:1 0 0;min-width:24px;min-height:42px;line-height:40px;text-align:center;border:1px solid var(--sv-edge);border-radius:8px;cursor:pointer}
-.sv .scale label:hover{background:var(--sv-soft)}
-.sv .scale input{position:absolute;inset:0;width:100%;height:100%;margin:0;appearance:none;outline:0;cursor:pointer}
-.sv .scale label.on{background:var(--sv-brand);border-color:var(--sv-brand);color:var(--sv-on);font-weight:600}
-.sv label:focus-within,.sv button:focus-visible,.sv a:focus-visible,.sv textarea:focus-visible,.sv .line:focus-visible,.sv select:focus-visible{outline:2px solid var(--sv-fg);outline-offset:2px}
+.sv .scale div{flex:1 0 0;min-width:24px;box-sizing:border-box;line-height:40px;text-align:center;border:1px solid var(--sv-edge);border-radius:8px;cursor:pointer;user-select:none}
+.sv .scale div:hover{background:var(--sv-soft)}
+.sv .scale [aria-checked=true]{background:var(--sv-brand);border-color:var(--sv-brand);color:var(--sv-on);font-weight:600}
+.sv .scale div:focus-visible,.sv label:focus-within,.sv button:focus-visible,.sv a:focus-visible,.sv textarea:focus-visible,.sv .line:focus-visible,.sv select:focus-visible{outline:2px solid var(--sv-fg);outline-offset:2px}
 .sv .choices{display:grid;gap:6px}
 .sv .choices label{display:flex;gap:10px;align-items:flex-start;padding:9px 12px;border:1px solid var(--sv-edge);border-radius:8px;cursor:pointer}
 .sv .choices label:hover,.sv .choices label.on{background:var(--sv-soft)}
@@ -38,5 +37,5 @@ export const surveyStyles = `
 .sv button[aria-disabled=true]{opacity:.6;cursor:default}
 .sv button.x{min-height:28px;width:28px;padding:0;border:0;font-size:16px;line-height:1}
 .sv .end p{margin-bottom:14px;white-space:pre-line}
-@media(forced-colors:active){.sv .scale label.on{outline:3px solid Highlight}}
+@media(forced-colors:active){.sv .scale [aria-checked=true]{outline:3px solid Highlight}}
 `

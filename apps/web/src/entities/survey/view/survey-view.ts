@@ -4,7 +4,7 @@ import { nextPlace, pathOf } from '@steward/contracts/plain/survey/path'
 import { inLanguage } from '@steward/contracts/plain/survey/text'
 import { brandColors } from './brand-colors.ts'
 import { element } from './element.ts'
-import { controlOf, isGroup } from './question-control.ts'
+import { controlOf, groupRole } from './question-control.ts'
 import { directionOf, withNumbers, wordsIn } from './words.ts'
 
 /** What is drawn of a survey. */
@@ -96,37 +96,50 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
     const askId = `${id}-ask`
     const helpId = `${id}-help`
     const faultId = `${id}-fault`
+    const help = say(question.help)
+    const describedBy = help ? `${helpId} ${faultId}` : faultId
     const control = controlOf(question, answers[question.key], {
       type: survey.type,
       language,
       fallback: defaultLanguage,
       words: words(),
-      describedBy: `${helpId} ${faultId}`,
+      describedBy,
       labelledBy: askId,
     })
     const fault = element('div', { class: 'bad', id: faultId, role: 'alert' })
     const ask = captionOf(question, askId)
-    const help = element('div', { class: 'help', id: helpId }, say(question.help))
-    help.hidden = help.textContent === ''
-    const named = { role: 'group', 'aria-labelledby': askId, 'aria-describedby': `${helpId} ${faultId}` }
-    const body = element('div', isGroup(question) ? named : {}, ask, help, control.element)
-    const submit = element('button', { type: 'submit', class: 'main' }, submitText(at))
-    const form = element('form', { novalidate: true, 'aria-label': options.label }, header(), body, fault)
-    form.append(element('div', { class: 'bar' }, backButton(), submit))
+    const role = groupRole(question)
+    const named = { role, 'aria-labelledby': askId, 'aria-describedby': describedBy }
+    const body = element(
+      'div',
+      role ? named : {},
+      ask,
+      help && element('div', { class: 'help', id: helpId }, help),
+      control.element,
+    )
+    const submit = element('button', { type: 'button', class: 'main' }, submitText(at))
+    const bar = element('div', { class: 'bar' }, backButton(), submit)
+    const form = element('div', { role: 'form', 'aria-label': options.label }, header(), body, fault, bar)
     form.addEventListener('input', () => {
       const value = control.read()
       answers = Object.fromEntries(Object.entries(answers).filter(([key]) => key !== question.key))
       if (value !== undefined) answers[question.key] = value
       submit.textContent = submitText(at)
     })
-    form.addEventListener('submit', (event) => {
-      event.preventDefault()
+    const submitAnswer = (): void => {
       const isMissing = question.isRequired && answers[question.key] === undefined
       fault.textContent = control.fault() ?? (isMissing ? words().missing : '')
       if (fault.textContent) focusFirst(control.element)
       else void goOn(at, fault, submit)
+    }
+    submit.addEventListener('click', submitAnswer)
+    form.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing || hasOwnEnter(event.target)) return
+      // Else the key is a new line in the text of the next question.
+      event.preventDefault()
+      submitAnswer()
     })
-    show([form], takesFocus ? (isGroup(question) ? ask : control.element) : null)
+    show([form], takesFocus ? (role ? ask : control.element) : null)
   }
 
   /** The last question, as far as the answers lead, has the button that sends. */
@@ -210,7 +223,12 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
   }
 }
 
+/** Whether Enter means something else than the button that goes on: another button, or a new line. */
+const hasOwnEnter = (target: EventTarget | null): boolean =>
+  (target as HTMLElement).matches('button,textarea,select,a')
+
 function focusFirst(control: HTMLElement): void {
-  const first = control.matches('input,textarea') ? control : control.querySelector('input')
+  const isField = control.matches('input,textarea')
+  const first = isField ? control : control.querySelector<HTMLElement>('input,[tabindex="0"]')
   first?.focus()
 }

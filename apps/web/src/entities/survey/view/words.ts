@@ -136,11 +136,11 @@ const words: Readonly<Record<string, Words>> = {
 const mainOf = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? ''
 
 /** Languages that are written from right to left. */
-const rightToLeft = /^(ar|arc|ckb|dv|fa|he|ps|sd|ug|ur|yi)$/
+const rightToLeft = ' ar arc ckb dv fa he ps sd ug ur yi '
 
 /** The direction in which a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  rightToLeft.test(mainOf(language)) ? 'rtl' : 'ltr'
+  rightToLeft.includes(` ${mainOf(language)} `) ? 'rtl' : 'ltr'
 
 /** The words in a language, or in English where Steward has none in it. */
 export const wordsIn = (language: string): Words => words[mainOf(language)] ?? english
