@@ -1,7 +1,15 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { checkRows, chooseFile, goToMapping, nothing, runImport, undoImport } from './import-steps.ts'
+import {
+  checkRows,
+  chooseForMissing,
+  chooseFile,
+  goToMapping,
+  nothing,
+  runImport,
+  undoImport,
+} from './import-steps.ts'
 import { client, openJourneys, page } from './journey.ts'
 import { listTotals } from './lists.ts'
 import { monthlyFiles, nextMonth, thisMonth, type MonthlyFile } from './next-month.ts'
@@ -39,7 +47,7 @@ test.each(monthlyFiles)("$name, then next month's version of it, and both taken 
 
   await chooseFile(page, 'Accounts', april)
   await goToMapping(page)
-  await page.getByRole('radiogroup', { name: 'Records that the file lacks' }).getByText('Archive').click()
+  await chooseForMissing(page, 'Archive')
   await checkRows(page)
   for (const one of file.repairs) await repair(one)
   expect(await seriousFaults(page)).toEqual([])

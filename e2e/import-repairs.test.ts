@@ -4,6 +4,7 @@ import { seriousFaults } from './axe.ts'
 import { createField } from './customers.ts'
 import {
   checkRows,
+  chooseForMissing,
   chooseFile,
   csvFile,
   goToMapping,
@@ -94,7 +95,7 @@ test("next month's file: a move, a record that is gone, an unrelated name, and a
   const april = csvFile('april.csv', header, 'm1,Alder,South', 'm2,Zebra,North', 'm4,Dogwood,South')
   await chooseFile(page, 'Accounts', april)
   await goToMapping(page)
-  await page.getByRole('radiogroup', { name: 'Records that the file lacks' }).getByText('Archive').click()
+  await chooseForMissing(page, 'Archive')
   expect(await seriousFaults(page)).toEqual([])
   expect(await checkRows(page)).toEqual({ ...nothing, create: 1, update: 2 })
   await page.getByText('1 account would get an unrelated name').waitFor()

@@ -78,6 +78,12 @@ export async function createField(page: Page, column: string, type?: string): Pr
     .waitFor({ state: 'detached' })
 }
 
+/** What happens to records that the file lacks; the rules are folded at first. */
+export async function chooseForMissing(page: Page, action: 'List' | 'Archive'): Promise<void> {
+  await page.getByText('Rules for rows and cells').click()
+  await page.getByRole('radiogroup', { name: 'Records that the file lacks' }).getByText(action).click()
+}
+
 /** Checks every row; what would happen. */
 export async function checkRows(page: Page): Promise<Outcomes> {
   await page.getByRole('button', { name: 'Next: check the rows' }).click()

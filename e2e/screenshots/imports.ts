@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi, type Client } from '../client.ts'
 import { createField, createRecord } from '../customers.ts'
-import { checkRows, chooseFile, goToMapping, runImport } from '../import-steps.ts'
+import { checkRows, chooseForMissing, chooseFile, goToMapping, runImport } from '../import-steps.ts'
 import { monthlyFiles, nextMonth, thisMonth, type MonthlyFile } from '../next-month.ts'
 import { save } from '../picture.ts'
 import { startServer } from '../server.ts'
@@ -29,7 +29,7 @@ async function fill(page: Page, client: Client): Promise<void> {
 async function takePages(page: Page, take: Take): Promise<void> {
   await chooseFile(page, 'Accounts', nextMonth(file))
   await goToMapping(page)
-  await page.getByRole('radiogroup', { name: 'Records that the file lacks' }).getByText('Archive').click()
+  await chooseForMissing(page, 'Archive')
   await checkRows(page)
   await page.getByText('1 account moves to another organization or account.').waitFor()
   await take('import-next-month')

@@ -85,3 +85,26 @@ describe('jobs without a file', () => {
     })
   })
 })
+
+it('knows from the start how many rows a file has that its preview has read', async () => {
+  const lines = Array.from({ length: 1234 }, (_, at) => `Row ${at}`)
+  const uploadId = await upload(app, admin, 'rows.csv', ['Name', ...lines].join('\n'))
+  const input = { level: 'account', config: { uploadId, columns: columns('name'), key: [] } }
+  const first = await admin.post('core/entity/bulk/preview', input)
+  expect(first.body.data).toMatchObject({ rowsTotal: null, isRowsTotalExact: false })
+  expect(await ended(admin, first.body.data.jobId)).toMatchObject({ rowsTotal: 1234, isRowsTotalExact: true })
+  const started = await admin.post('core/entity/bulk', { type: 'entityBulkUpload', ...input })
+  expect(started.body.data).toMatchObject({ rowsRead: 0, rowsTotal: 1234, isRowsTotalExact: true })
+  await ended(admin, started.body.data.jobId)
+  // Read in another way, the file may have another number of rows.
+  const otherwise = {
+    ...input,
+    config: {
+      ...input.config,
+      settings: { format: 'csv', encoding: 'utf-8', delimiter: ',', quote: '"', header: true, skipLines: 2 },
+    },
+  }
+  const other = await admin.post('core/entity/bulk/preview', otherwise)
+  expect(other.body.data).toMatchObject({ rowsTotal: null, isRowsTotalExact: false })
+  await ended(admin, other.body.data.jobId)
+})

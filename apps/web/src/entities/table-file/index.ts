@@ -1,4 +1,5 @@
 export { DropZone } from './drop-zone.tsx'
+export { FileChoice } from './file-choice.tsx'
 export { FileReading } from './file-reading.tsx'
 export { handFiles, takeHandedFiles } from './handed-file.ts'
 export { problemWithFile } from './file-check.ts'
@@ -13,5 +14,6 @@ export {
   detectionQuery,
   uploadQuery,
 } from './table-file.calls.ts'
+export { UnreadableFile } from './unreadable-file.tsx'
 export { UploadProgress } from './upload-progress.tsx'
 export { useFileUpload } from './use-file-upload.ts'

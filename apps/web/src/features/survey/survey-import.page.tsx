@@ -7,9 +7,8 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { useRouteParam } from '../../components/route-param.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { DropZone, UploadProgress, useFileUpload } from '../../entities/table-file/index.ts'
+import { FileChoice } from '../../entities/table-file/index.ts'
 import { paths } from '../../paths.ts'
-import { useDirty } from '../../ui/dirty.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImportForm } from './import/import-form.tsx'
@@ -60,29 +59,12 @@ function ImportInto({ survey }: { survey: SurveyDetail }) {
           onEnd={() => change({ upload: undefined }, { replace: true })}
         />
       ) : (
-        <FileChoice onDone={(id) => change({ upload: id })} />
+        <FileChoice onDone={(id) => change({ upload: id })}>
+          Bring in responses from another tool: a file with one row for each. You’ll see what it brings before
+          you start, and can undo it as a whole.
+        </FileChoice>
       )}
       <ImportHistory surveyId={survey.surveyId} />
     </div>
-  )
-}
-
-const nothing = (): void => undefined
-
-function FileChoice({ onDone }: { onDone: (uploadId: string) => void }) {
-  const { file, error, send, cancel } = useFileUpload({ onBegun: nothing, onDone, onCancelled: nothing })
-  useDirty(file !== null)
-  return (
-    <section aria-label="File" className="flex flex-col gap-3">
-      <p className="text-2">
-        Bring in responses from another tool: a file with one row for each. You’ll see what it brings before
-        you start, and can undo it as a whole.
-      </p>
-      {file ? (
-        <UploadProgress file={file} onCancel={cancel} />
-      ) : (
-        <DropZone error={error} onFile={(chosen) => void send(chosen, null)} />
-      )}
-    </section>
   )
 }

@@ -1,7 +1,6 @@
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
-import { DropZone, UploadProgress, useFileUpload } from '../../entities/table-file/index.ts'
-import { useDirty } from '../../ui/dirty.ts'
+import { FileChoice } from '../../entities/table-file/index.ts'
 import { UserImportForm } from './import/user-import-form.tsx'
 import { UserImportHistory } from './import/user-import-history.tsx'
 
@@ -19,30 +18,13 @@ export function UserImportPage() {
             onEnd={() => change({ upload: undefined }, { replace: true })}
           />
         ) : (
-          <FileChoice onDone={(id) => change({ upload: id })} />
+          <FileChoice onDone={(id) => change({ upload: id })}>
+            Add teammates from a file with one row for each. You’ll see who is added before you start, and can
+            undo it as a whole.
+          </FileChoice>
         )}
         <UserImportHistory />
       </div>
     </SettingsPage>
-  )
-}
-
-const nothing = (): void => undefined
-
-function FileChoice({ onDone }: { onDone: (uploadId: string) => void }) {
-  const { file, error, send, cancel } = useFileUpload({ onBegun: nothing, onDone, onCancelled: nothing })
-  useDirty(file !== null)
-  return (
-    <section aria-label="File" className="flex flex-col gap-3">
-      <p className="text-2">
-        Add teammates from a file with one row for each. You’ll see who is added before you start, and can
-        undo it as a whole.
-      </p>
-      {file ? (
-        <UploadProgress file={file} onCancel={cancel} />
-      ) : (
-        <DropZone error={error} onFile={(chosen) => void send(chosen, null)} />
-      )}
-    </section>
   )
 }

@@ -71,7 +71,7 @@ export function MatchingSection({ level, detection, choices, targets, onChoose }
         targets={targets}
         onChoose={onChoose}
       />
-      <Modes level={level} choices={choices} onChoose={onChoose} />
+      <Rules level={level} choices={choices} onChoose={onChoose} />
     </section>
   )
 }
@@ -115,6 +115,41 @@ const emptyCells = [
   { value: 'keep', label: 'Keep the existing value' },
   { value: 'clear', label: 'Clear the field' },
 ] as const
+
+/** What the rules come to, in a few words, for when they are folded. */
+function rulesText({
+  key,
+  mode,
+  emptyCells: empty,
+  unreadableCells: unreadable,
+  missingRecords,
+}: Choices): string {
+  const parts = [
+    unreadable === 'leaveOut' ? 'Unreadable cells are left out' : 'Rows with unreadable cells are skipped',
+  ]
+  if (key.length > 0 && mode !== 'create') {
+    parts.push(empty === 'keep' ? 'empty ones change nothing' : 'empty ones clear the field')
+  }
+  if (key.length > 0 && mode !== 'createOrUpdate')
+    parts.push(mode === 'create' ? 'nothing is updated' : 'nothing is created')
+  if (key.length > 0 && missingRecords !== 'leave') parts.push('records that the file lacks are looked for')
+  return `${parts.join(', ')}.`
+}
+
+/** The rules that most files leave as they are, folded so that the columns are in view. */
+function Rules(props: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-chip">
+        <span className="font-medium">Rules for rows and cells</span>
+        <span className="text-2"> · {rulesText(props.choices)}</span>
+      </summary>
+      <div className="pt-3">
+        <Modes {...props} />
+      </div>
+    </details>
+  )
+}
 
 function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
   const modes = [

@@ -7,6 +7,7 @@ import { errorPanelProps } from '../../../api/error-text.ts'
 import {
   detectionQuery,
   FileReading,
+  UnreadableFile,
   type Detection,
   type TableSettings,
 } from '../../../entities/table-file/index.ts'
@@ -37,17 +38,12 @@ export function ImportForm({ uploadId, ...rest }: ImportFormProps) {
   const { data, error, refetch, isPlaceholderData } = query
   if (error) {
     return (
-      <div className="flex flex-col items-start gap-3">
-        <ErrorPanel
-          title="The file could not be read"
-          {...errorPanelProps(error)}
-          onRetry={() => void refetch()}
-        />
-        {Object.keys(settings).length > 0 && (
-          <Button onClick={() => setSettings({})}>Undo my corrections</Button>
-        )}
-        <Button onClick={rest.onEnd}>Choose another file</Button>
-      </div>
+      <UnreadableFile
+        error={error}
+        onRetry={() => void refetch()}
+        onReset={Object.keys(settings).length > 0 ? () => setSettings({}) : undefined}
+        onAnother={rest.onEnd}
+      />
     )
   }
   if (!data) return <Skeleton className="h-80 w-full" />
