@@ -63,7 +63,7 @@ type OnReading = (read: Reading, weight: number) => void
 
 /**
  * Reads cells, those that look alike once: which digits other than zero they have makes no difference. How often each
- * look came is told when another takes its place, or in the end.
+ * look came is passed on when another takes its place, or in the end.
  */
 function createCellReader(onReading: OnReading) {
   const looks = new Int32Array(knownReadings * 2)

@@ -38,6 +38,24 @@ describe('the profile of a whole table', () => {
     })
   })
 
+  it('is the same in UTF-16, and with a delimiter of more than a byte', async () => {
+    const rows = Array.from({ length: 1500 }, (_, at) => [`Köln ${at}`, `"a ""b"", ${at}"`, `${at}.5`, ''])
+    const all = [['Stadt', 'note', 'price', ''], ...rows, [' \u00a0 padded ', "'=1 ", '7', '"x\ny"']]
+    const textWith = (delimiter: string) => all.map((cells) => cells.join(delimiter)).join('\n')
+    const expected = await profile('plain.csv', textWith(','))
+    const [wide, section] = [join(folder, 'wide.csv'), join(folder, 'section.csv')]
+    await writeFile(wide, Buffer.from(`\ufeff${textWith(',')}`, 'utf16le'))
+    await writeFile(section, textWith('§'))
+    for (const [path, overrides] of [
+      [wide, {}],
+      [section, { delimiter: '§' }],
+    ] as const) {
+      const { settings, columns } = await detectTable(path, 'data.csv', overrides)
+      expect(await profileTable(path, settings, columns.length)).toEqual(expected)
+    }
+    expect(expected.columns.map(({ type }) => type)).toEqual(['string', 'string', 'number', 'longText'])
+  })
+
   it('takes a few strangers among numbers for strangers, and words for none as blank', () => {
     const cells = Array.from({ length: 200 }, (_, at) => (at % 4 === 0 ? 'N/A' : String(at)))
     expect(guessColumn([...cells, 'many'])).toMatchObject({ type: 'number', misfits: { count: 51 } })
