@@ -60,7 +60,8 @@ test('saves the list as it is shown, and finds the file again under imports', as
 
 test('saves the selected records with all fields as a workbook', async () => {
   await page.getByRole('checkbox', { name: /Birch/ }).check()
-  const dialog = await openExport()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export accounts' })
   await dialog.getByRole('radio', { name: '1 selected' }).waitFor()
   await dialog.getByText('Excel').click()
   await dialog.getByText(/^All fields/).click()

@@ -42171,9 +42171,9 @@ export interface operations {
     };
     listLogos: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Ids of records */
-                recordIds: number[];
+                recordIds?: number[];
             };
             header?: never;
             path?: never;

@@ -84,6 +84,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Signed: no one can write the one of another link.
   [/^(readSharedPlan|seeSharedPlan|commentOnSharedPlan|toggleSharedTask) /, null],
   [/^createSuccessPlan body entityId$/, 'account'],
+  [/^listLogos query recordIds$/, 'account'],
   [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
   [/PlanItem path itemId$/, 'planNote'],
   [/PlanComment path commentId$/, 'planComment'],

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { dataOf, idListSchema, idSchema } from '../api.ts'
 import { mostLogos } from '../plain/stored-file.ts'
 
-export const listLogosQuery = z.strictObject({
+export const listLogosQuery = z.object({
   recordIds: idListSchema
     .refine((ids) => ids.length <= mostLogos, `Send at most ${mostLogos} ids per call.`)
+    .default([])
     .meta({ description: 'Ids of records', example: '1,2' }),
 })
 

@@ -255,6 +255,7 @@ function LaidOutList(props: LaidOutListProps) {
               <BulkLayer
                 {...shared}
                 view={view}
+                layout={layout}
                 loaded={loaded}
                 matching={count}
                 selection={selection}

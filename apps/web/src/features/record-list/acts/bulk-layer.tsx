@@ -9,6 +9,9 @@ import { idsPerCall, recordId, type RecordView, selectionOf } from '../../../ent
 import { noSelection, type RowSelection } from '../../../components/data-table/row-selection.ts'
 import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ChurnManyDialog } from './churn-many-dialog.tsx'
+import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
+import { ExportDialog } from '../lazy-parts.ts'
+import type { ListMenuProps } from '../toolbar/list-menu-props.ts'
 import { EditFieldDialog } from './edit-field-dialog.tsx'
 import { BulkUpdateDialog } from './bulk-update-dialog.tsx'
 import { countedRecords } from './bulk-update-words.ts'
@@ -22,6 +25,7 @@ import { useWhole } from './use-whole.ts'
 type BulkLayerProps = {
   level: Level
   view: RecordView
+  layout: GridLayout
   fields: readonly LevelField[]
   lookups: ValueLookups
   /** The records near the view, for their names and states. */
@@ -39,9 +43,14 @@ function useSelectionActs(): SelectionAct[] {
   return parts.flatMap(({ selectionActs = [] }) => selectionActs).filter(({ permission }) => may(permission))
 }
 
+function SelectionExport({ open, ...props }: ListMenuProps & { open: boolean; onClose: () => void }) {
+  return <Suspense>{open && <ExportDialog {...props} />}</Suspense>
+}
+
 /** The bar of the selected rows with its dialogs. Few records are changed at once, many by a job. */
 export function BulkLayer(props: BulkLayerProps) {
-  const { level, view, fields, lookups, loaded, matching, selection, onSelection, canEdit } = props
+  const canExport = useCan()('record.export')
+  const { level, view, layout, fields, lookups, loaded, matching, selection, onSelection, canEdit } = props
   const [dialog, setDialog] = useState<BulkDialog | null>(null)
   const [bulkUpdate, setBulkUpdate] = useState<{ selection: Selection; change: BulkUpdateChange } | null>(
     null,
@@ -102,6 +111,7 @@ export function BulkLayer(props: BulkLayerProps) {
           asksItself={!isWhole && ids.length <= idsPerCall}
           busy={bulk.busy}
           canEdit={canEdit}
+          canExport={canExport}
           acts={acts}
           onAct={setAct}
           onSelectMatching={takeAll}
@@ -122,6 +132,15 @@ export function BulkLayer(props: BulkLayerProps) {
           onClear={clear}
         />
       )}
+      <SelectionExport
+        open={dialog === 'export'}
+        level={level}
+        view={view}
+        layout={layout}
+        count={matching}
+        selection={selection}
+        onClose={() => setDialog(null)}
+      />
       {dialog === 'edit' && (
         <EditFieldDialog
           fields={fields}

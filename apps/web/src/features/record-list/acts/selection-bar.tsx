@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconFlag,
   IconPencil,
+  IconTableExport,
   IconUser,
   IconUserMinus,
   IconUserPlus,
@@ -21,7 +22,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { keepClear } from '../../../ui/toast-room.ts'
 
-export type BulkDialog = 'edit' | 'owner' | 'churn'
+export type BulkDialog = 'edit' | 'owner' | 'churn' | 'export'
 
 type SelectionBarProps = {
   level: Level
@@ -40,6 +41,7 @@ type SelectionBarProps = {
   allArchived: boolean
   busy: boolean
   canEdit: boolean
+  canExport: boolean
   /** What features add. */
   acts: readonly SelectionAct[]
   onAct: (act: SelectionAct) => void
@@ -103,6 +105,16 @@ export function SelectionBar(props: SelectionBarProps) {
             {verb}
           </Button>
         </>
+      )}
+      {props.canExport && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<IconTableExport aria-hidden />}
+          onClick={() => props.onDialog('export')}
+        >
+          Export
+        </Button>
       )}
       <IconButton
         label="Clear the selection"
