@@ -2731,7 +2731,6 @@ create table scenario_rehearsal_action (
   effect text,
   reason text,
   constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, rehearsal_id, action_id),
-  constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
   constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
 -- scenario_rehearsal_action is fenced by tenant
@@ -4121,6 +4120,17 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_rehearsed_actions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from scenario_rehearsal_action a using gone g
+  where a.tenant_id = g.tenant_id and a.rehearsal_id = g.rehearsal_id;
   return null;
 end
 $function$;
