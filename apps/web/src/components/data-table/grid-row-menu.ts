@@ -10,7 +10,7 @@ type RowMenuOptions<Row> = {
 }
 
 /** The button of a row by which its menu opens. */
-export const rowMenuButton = '[data-row-menu]'
+const rowMenuButton = '[data-row-menu]'
 
 /** Opens the menu of a row: by its button, by the right button of the mouse, or by a key. */
 export function rowMenu<Row>({ grid, rowAt, goTo, onMenu }: RowMenuOptions<Row>) {
