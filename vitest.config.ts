@@ -25,6 +25,7 @@ const poll = { timeout: 20_000 }
 
 /** Files that replace modules (`vi.mock`) change what a worker has imported, so each runs in a worker of its own. */
 const mocking = [
+  'apps/server/src/modules/logo/logo.test.ts',
   'apps/server/src/modules/webhook-management/webhook.call.test.ts',
   'apps/server/src/platform/http-out/http-out.test.ts',
   'apps/server/test/upgrade/checks.test.ts',

@@ -68,7 +68,11 @@ const screens: Screen[] = [
     name: 'filter of a list',
     async open(page) {
       await page.goto('/app/accounts/list')
-      await page.getByRole('button', { name: 'Add filter' }).click()
+      const onPhone = page.getByRole('button', { name: 'Filters', exact: true })
+      const add = page.getByRole('button', { name: 'Add filter' })
+      await onPhone.or(add).waitFor()
+      if (await onPhone.isVisible()) await onPhone.click()
+      await add.click()
       await page.getByRole('option', { name: 'Lifecycle Stage' }).click()
       await page.getByRole('dialog', { name: 'Condition' }).getByRole('option', { name: 'Renewal' }).waitFor()
     },

@@ -105,6 +105,6 @@ export async function signInAsBrowser(
   const answer = await fetch(`${server.url}/api/identity/sign-in`, { method: 'POST', headers: json, body })
   const text = await answer.text()
   const [, refreshCookie] = /steward_refresh=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-  if (!answer.ok || !refreshCookie) throw new Error(`Signing in answered ${answer.status}: ${text}`)
+  if (!answer.ok || !refreshCookie) throw new Error(`Logging in answered ${answer.status}: ${text}`)
   return { signedIn: (JSON.parse(text) as { data: SignedIn }).data, refreshCookie }
 }

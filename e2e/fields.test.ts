@@ -54,8 +54,8 @@ test('a field with options is made, moved, used, and deleted by its name', async
   await page.keyboard.type('Silver')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Gold')
-  await drawer().getByRole('button', { name: 'Colour of Gold: no colour' }).click()
-  await page.getByRole('button', { name: 'colour 2' }).click()
+  await drawer().getByRole('button', { name: 'Color of Gold: no color' }).click()
+  await page.getByRole('button', { name: 'color 2' }).click()
   // Gold comes first, by the keys of its grip.
   await drawer().getByRole('button', { name: 'Move Gold', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')

@@ -92,7 +92,7 @@ export async function giveSecondFactor(server: Server, userIds: readonly number[
   await withDatabase(server, (database) =>
     database.query(
       `insert into second_factor (tenant_id, user_id, preferred, totp_secret)
-      select tenant_id, user_id, 'TOTP', 'nobody signs in with it' from app_user where user_id = any($1)`,
+      select tenant_id, user_id, 'TOTP', 'nobody logs in with it' from app_user where user_id = any($1)`,
       [userIds],
     ),
   )

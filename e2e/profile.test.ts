@@ -159,7 +159,7 @@ test('a provider that does not answer is not taken, and what was typed stays', a
   await page.goto('/app/settings/sign-in')
   await page.getByRole('radio', { name: /^OpenID Connect/ }).check()
   await page.getByText(/\/api\/identity\/oidc\/callback$/).waitFor()
-  await page.getByText('Administrators can always sign in with their Steward password').waitFor()
+  await page.getByText('Administrators can always log in with their Steward password').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter the address of the issuer.').waitFor()
   await page.getByLabel('Issuer').fill('https://127.0.0.1:9')

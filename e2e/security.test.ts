@@ -112,7 +112,7 @@ test('text messages are turned on by the code that was sent, and bring one at th
   await leave(visitor)
 })
 
-test('whoever signed in long ago confirms the password before the sign-in is changed', async () => {
+test('whoever logged in long ago confirms the password before the sign-in is changed', async () => {
   const { email, userId } = await addSomebody(server)
   const visitor = await visitAs(browser, server, email)
   const { page } = visitor
@@ -161,14 +161,14 @@ test('a session that is ended elsewhere ends within seconds', async () => {
   await there.page.goto('/app/organizations/list')
   await there.page.getByText('No organizations yet').waitFor()
   await openSecurity(here.page)
-  await here.page.getByRole('button', { name: /^Sign out node/ }).click()
+  await here.page.getByRole('button', { name: /^Log out node/ }).click()
   await here.page
     .getByLabel('Messages', { exact: true })
-    .getByText(/^Signed out:/)
+    .getByText(/^Logged out:/)
     .waitFor()
   await there.page.getByRole('searchbox', { name: 'Search organizations' }).fill('Alder')
   await there.page.getByRole('dialog', { name: 'Session Expired' }).waitFor({ timeout: 5000 })
-  await here.page.getByRole('button', { name: /^Sign out node/ }).waitFor({ state: 'detached' })
+  await here.page.getByRole('button', { name: /^Log out node/ }).waitFor({ state: 'detached' })
   await leave(there)
   await leave(here)
 })

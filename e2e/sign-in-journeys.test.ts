@@ -121,7 +121,7 @@ test('an account is locked after ten wrong passwords and opened by the link of a
   await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
 })
 
-test('an invited user signs in with the temporary password and chooses another', async () => {
+test('an invited user logs in with the temporary password and chooses another', async () => {
   const username = 'invited@example.com'
   await admin.post('/user-management/users', { data: [{ email: username, roleId: 2 }] })
   const message = await messageTo(admin, username, 'invitation')

@@ -39,7 +39,7 @@ test('the password is hidden until it is asked for', async () => {
   expect(await password.getAttribute('type')).toBe('text')
 })
 
-test('signing in leads to the organizations, and logging out back to the form', async () => {
+test('logging in leads to the organizations, and logging out back to the form', async () => {
   await page.goto('/login')
   await signInByForm(page)
   await page.waitForURL('**/app/organizations/list*')
@@ -51,7 +51,7 @@ test('signing in leads to the organizations, and logging out back to the form', 
   await page.waitForURL('**/login')
 })
 
-test('signing in leads to the address that was asked for', async () => {
+test('logging in leads to the address that was asked for', async () => {
   await page.goto('/app/accounts/list?q=harbour&sort=name%3ADESC')
   await page.waitForURL('**/login')
   await signInByForm(page)
@@ -74,7 +74,7 @@ test('an unknown address inside the app says so and leads back to the records', 
   await known.context.close()
 })
 
-test('a session that ended is told in a dialog, and the screen is there again after signing in', async () => {
+test('a session that ended is told in a dialog, and the screen is there again after logging in', async () => {
   const known = await visitAs(browser, server)
   await known.page.goto('/app/contacts/list')
   await known.page.getByText('No contacts yet').waitFor()

@@ -68,7 +68,7 @@ test('an administrator adds, orders, renames and colours stages, and takes it ba
   await expect.poll(names).toContain(name)
 
   await page.getByRole('button', { name: `Color of ${name}` }).click()
-  await page.getByRole('button', { name: 'Colour 3' }).click()
+  await page.getByRole('button', { name: 'Color 3' }).click()
   await page.getByText(`Color of ${name} changed`).waitFor()
 })
 

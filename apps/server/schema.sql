@@ -631,7 +631,7 @@ create table exchange_rate (
   constraint exchange_rate_pkey PRIMARY KEY (tenant_id, month, currency_definition_id),
   constraint exchange_rate_tenant_id_currency_definition_id_fkey FOREIGN KEY (tenant_id, currency_definition_id) REFERENCES currency_definition(tenant_id, currency_definition_id),
   constraint exchange_rate_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
-  constraint exchange_rate_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'ecb'::text]))),
+  constraint exchange_rate_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'ecb'::text, 'sample'::text]))),
   constraint exchange_rate_units_check CHECK ((units > (0)::numeric))
 );
 CREATE INDEX exchange_rate_currency ON public.exchange_rate USING btree (tenant_id, currency_definition_id, month DESC);

@@ -144,7 +144,7 @@ test('a page that loads the script twice asks once', async () => {
   })
 })
 
-test('a person who signs in later is named by the page, and is asked instead of the stranger before them', async () => {
+test('a person who logs in later is named by the page, and is asked instead of the stranger before them', async () => {
   const userId = await createContact('Di Marsh')
   const user = JSON.stringify({ userId, signature: signatureOf(signingKey, userId) })
   await withSurvey('Later', async (surveyId) => {

@@ -23,7 +23,7 @@ function nextSteps({ roles, demo }: Application['platform']['config'], address: 
   return [
     '',
     'Next step:',
-    `  Open ${address}, sign in, and ${first}.`,
+    `  Open ${address}, log in, and ${first}.`,
     '  docs/use/README.md shows the first five minutes.',
   ]
 }
@@ -37,14 +37,14 @@ export function announce(application: Application, instance: Instance): void {
   if (instance.fresh) {
     lines.push(
       '',
-      'Sign in as the first administrator:',
+      'Log in as the first administrator:',
       `  username  ${instance.administrator.email}`,
       `  password  ${instance.administrator.password ?? '(the ADMIN_PASSWORD you set)'}`,
       ...(instance.administrator.password ? ['', 'This password is shown only once. Save it now.'] : []),
       ...nextSteps(config, address),
     )
   } else {
-    lines.push(`Sign in as ${instance.administrator.email} or any other user.`)
+    lines.push(`Log in as ${instance.administrator.email} or any other user.`)
   }
   if (!config.databaseUrl) lines.push('', `Your data is in ${config.dataDir}`)
   process.stdout.write(`\n${lines.join('\n')}\n\n`)

@@ -4457,7 +4457,7 @@ export interface paths {
         head?: never;
         /**
          * Manage sign-in settings
-         * @description An external provider is accepted only if it responds. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. Needs a session with a password confirmation in the last ten minutes.
+         * @description An external provider is accepted only if it responds. Administrators can always log in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. Needs a session with a password confirmation in the last ten minutes.
          */
         patch: operations["changeSignInSettings"];
         trace?: never;
@@ -10848,7 +10848,7 @@ export interface components {
                      */
                     rateDate: string;
                     /** @enum {string} */
-                    source: "entered" | "ecb";
+                    source: "entered" | "ecb" | "sample";
                     /**
                      * Format: date-time
                      * @example 2026-03-14T09:26:53.000Z
@@ -10899,7 +10899,7 @@ export interface components {
                      */
                     rateDate: string;
                     /** @enum {string} */
-                    source: "entered" | "ecb";
+                    source: "entered" | "ecb" | "sample";
                     /**
                      * Format: date-time
                      * @example 2026-03-14T09:26:53.000Z
@@ -97882,7 +97882,7 @@ export interface operations {
                      */
                     handOverTo?: number;
                     /**
-                     * @description DEACTIVATED revokes the invitation of a user who hasn't signed in yet
+                     * @description DEACTIVATED revokes the invitation of a user who hasn't logged in yet
                      * @enum {string}
                      */
                     status: "ACTIVE" | "DEACTIVATED";

@@ -61,8 +61,8 @@ const monthSchema = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')
   .meta({ example: '2026-04' })
 
-/** Where a rate comes from: someone entered it, or the European Central Bank published it. */
-export const rateSources = ['entered', 'ecb'] as const
+/** Where a rate comes from: someone entered it, the European Central Bank published it, or the demo made it up. */
+export const rateSources = ['entered', 'ecb', 'sample'] as const
 
 export const exchangeRatesQuery = z.object({
   from: monthSchema

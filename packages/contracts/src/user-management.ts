@@ -119,7 +119,7 @@ export type Invited = z.output<typeof invitedSchema>
 
 export const changeUserStatusSchema = z.strictObject({
   status: z.enum(['ACTIVE', 'DEACTIVATED']).meta({
-    description: "DEACTIVATED revokes the invitation of a user who hasn't signed in yet",
+    description: "DEACTIVATED revokes the invitation of a user who hasn't logged in yet",
   }),
   handOverTo: idSchema.optional().meta({ description: "The new owner of the user's records" }),
 })

@@ -67,7 +67,7 @@ async function exportOne(given: Given): Promise<void> {
     `${to} holds ${done.tenant.name}: ${countText(done.rows)} rows and ${countText(done.files)} files; ${sizeText(done.size)}.`,
   )
   if (done.missing > 0) say(`${countText(done.missing)} files are missing where they should lie.`)
-  say('Sessions and recovery codes are not moved: everyone signs in again and creates new recovery codes.')
+  say('Sessions and recovery codes are not moved: everyone logs in again and creates new recovery codes.')
   if (!done.encrypted) {
     say(
       'Without a --key-file, authenticators, client secrets of sign-in providers and mails that wait stay behind as well.',

@@ -33,7 +33,7 @@ await runCommand('Nothing was changed.', async () => {
     if (wasOn === undefined) throw new BackupError(`No user has the username ${username}.`)
     say(
       wasOn
-        ? `Two-factor authentication of ${username} is off. They sign in with their password only.`
+        ? `Two-factor authentication of ${username} is off. They log in with their password only.`
         : `${username} has no second factor.`,
     )
   } finally {

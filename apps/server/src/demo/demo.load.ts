@@ -35,6 +35,7 @@ import { readBytes, required } from './demo.file.ts'
 import { logStories, type Logging } from './demo.logging.ts'
 import { listPeople } from './demo.people.ts'
 import { addPlans } from './demo.plans.ts'
+import { sampleRates } from './demo.rates.ts'
 import { listRecent } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 import { listStoreStories } from './demo.store-story.ts'
@@ -187,7 +188,10 @@ export async function loadDemo(loading: Loading, tenantId: number, signal: Abort
   const { actor, email } = await findAuthor(loading, tenantId)
   await ensurePeople(loading, tenantId, source)
   await ensureFields(loading, actor, source)
-  await modules.currency.importPublished(tenantId, await readPublished(await readBytes(ratesFile)))
+  const published = await readPublished(await readBytes(ratesFile))
+  await modules.currency.importPublished(tenantId, published)
+  const samples = sampleRates(published, loading.platform.clock.now())
+  if (samples.months.length > 0) await modules.currency.addSamples(tenantId, samples)
   await withoutDelivery(loading, tenantId, signal, () =>
     addRecords(loading, actor, { source, email, signal }),
   )

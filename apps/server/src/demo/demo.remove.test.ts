@@ -45,6 +45,8 @@ describe('removing the demo', () => {
       const names = fields.map(({ name }) => name)
       expect(names).toContain('arr')
       expect(names).not.toContain('square_feet')
+      const { months } = await read('currency/exchange-rates')
+      expect(JSON.stringify(months)).not.toContain('sample')
       const tasks: { record: { id: number } | null }[] = await read('tasks?pageSize=100')
       expect(new Set(tasks.map(({ record }) => record?.id))).toEqual(new Set([accountId]))
       const { all } = await app.application.modules.users.directory(app.tenantId)

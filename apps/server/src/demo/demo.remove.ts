@@ -85,5 +85,6 @@ export async function removeDemo(removing: Removing, actor: Actor, signal: Abort
   await removeAutomations(removing, actor)
   await removeFields(removing, actor)
   await removePeople(removing, actor)
+  await removing.modules.currency.removeSamples(actor.tenantId)
   await removing.modules.gettingStarted.finishRemoval(actor.tenantId)
 }

@@ -1,3 +1,4 @@
+import type { ExchangeRates } from '@steward/contracts/currency'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../test/harness.ts'
 import {
@@ -69,7 +70,28 @@ describe('the demo', () => {
     expect(values.reduce((sum: number, one: number) => sum + one, 0)).toBe(value)
   })
 
-  it('converts what its deals are worth by the rates of the European Central Bank', async () => {
+  it('converts what its deals are worth by rates that go on from those of the European Central Bank', async () => {
+    const { body: told } = await admin.get('currency/exchange-rates?from=2026-04')
+    const rates: ExchangeRates = told.data
+    const { data: active } = (await admin.get('currency/active-currencies')).body
+    const idOf = (code: string): number =>
+      active.find((one: { code: string }) => one.code === code).currencyDefinitionId
+    const [euro, pound] = [idOf('EUR'), idOf('GBP')]
+    const rateIn = (month: string, id: number) =>
+      rates.months
+        .find((one) => one.month === month)
+        ?.rates.find(({ currencyDefinitionId }) => currencyDefinitionId === id)
+    // On 2026-04-13, the last day of the file, one euro was 1.1684 dollars.
+    expect(rateIn('2026-04', euro)).toMatchObject({
+      rate: Number((1 / 1.1684).toPrecision(12)),
+      source: 'ecb',
+    })
+    const today = rateIn(rates.presentMonth, euro)
+    expect(today).toMatchObject({ source: 'sample' })
+    expect(Math.abs((today?.rate ?? 0) * 1.1684 - 1)).toBeLessThan(0.03)
+    expect(rates.months.every((one) => one.rates.length > 10)).toBe(true)
+    const toDollars = (id: number): number =>
+      rates.effective.find(({ currencyDefinitionId }) => currencyDefinitionId === id)?.toBase ?? 0
     const closed = { field: 'system:pipelineStatus', operator: 'isSetTo', value: [2] }
     const won = JSON.stringify({ and: [closed, ofTail] })
     const sumIn = async (displayCurrency: string) => {
@@ -77,22 +99,19 @@ describe('the demo', () => {
       const { data } = (await admin.get(`core/pipelines/totals?${query}`)).body
       return data[0]
     }
-    // On 2026-04-13, the last day of the file, one euro was 1.1684 dollars and 0.87058 pounds.
-    // The deals are in dollars: 10,005,534 / 1.1684 = 8,563,449.161…
-    expect(await sumIn('EUR')).toMatchObject({ value: 8_563_449.16, rateDate: '2026-04-13' })
-    // 10,005,534 / 1.1684 × 0.87058 = 7,455,167.570…
-    expect(await sumIn('GBP')).toMatchObject({ value: 7_455_167.57, rateDate: '2026-04-13' })
+    const worthIn = async (code: string): Promise<number> => (await sumIn(code)).value
+    // The deals are in dollars.
+    expect(await sumIn('EUR')).toMatchObject({ rateDate: today?.rateDate })
+    expect(await worthIn('EUR')).toBeCloseTo(10_005_534 / toDollars(euro), 1)
+    expect(await worthIn('GBP')).toBeCloseTo(10_005_534 / toDollars(pound), 1)
 
     const deal = await find(admin, 'pipeline', 'Z063OYW0')
-    const { data } = (await admin.get('currency/active-currencies')).body
-    const pound = data.find(({ code }: { code: string }) => code === 'GBP').currencyDefinitionId
     const edit = { data: { value: { value: 1000, currencyDefinitionId: pound } } }
     const { body } = await admin.post(`core/pipelines/${deal.pipelineId}`, edit)
-    // Without the 4,514 dollars of that deal, and with its 1,000 pounds:
-    // 10,001,020 / 1.1684 + 1,000 / 0.87058 = 8,559,585.758… + 1,148.659… = 8,560,734.418…
-    expect(await sumIn('EUR')).toMatchObject({ value: 8_560_734.42 })
-    // 10,001,020 + 1,000 × 1.1684 / 0.87058 = 10,002,362.093…
-    expect(await sumIn('USD')).toMatchObject({ value: 10_002_362.09 })
+    // Without the 4,514 dollars of that deal, and with its 1,000 pounds.
+    const inDollars = 10_001_020 + 1000 * toDollars(pound)
+    expect(await worthIn('EUR')).toBeCloseTo(inDollars / toDollars(euro), 1)
+    expect(await worthIn('USD')).toBeCloseTo(inDollars, 1)
     await admin.post(`core/change-sets/${body.changeSetId}/undo`)
     expect(await sumIn('USD')).toMatchObject({ value: 10_005_534 })
   })

@@ -84,7 +84,7 @@ describe('the refresh cookie', () => {
 const simpleTypes = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
 describe('a request that another site has the browser send', () => {
-  it('does nothing by its cookies: every operation but those for signing in wants a token', async () => {
+  it('does nothing by its cookies: every operation but those for logging in wants a token', async () => {
     const { pair } = await cookieOf(plain)
     const wrong: string[] = []
     for (const operation of operations.filter(({ security }) => security === undefined)) {

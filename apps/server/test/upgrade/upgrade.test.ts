@@ -92,7 +92,7 @@ describe.each(snapshots.map((snapshot) => ({ ...snapshot, name: snapshot.release
       expect(changesBetween(before, after).toSorted()).toEqual(intendedFor(snapshot, before))
     })
 
-    it('lets people sign in and finds their records; work that waited is done', async () => {
+    it('lets people log in and finds their records; work that waited is done', async () => {
       const application = await startOn(database)
       try {
         expect(await visit(application, snapshot)).toEqual(snapshot.seen)

@@ -132,7 +132,7 @@ describe('the token for a call', () => {
     expect(refreshes).toBe(0)
   })
 
-  it('is nobody’s when nobody is signed in', async () => {
+  it('is nobody’s when nobody is logged in', async () => {
     const tab = await openTab()
     expect(await tab.freshToken()).toBeNull()
   })
@@ -147,7 +147,7 @@ describe('a page that opens with a token that has ended', () => {
     expect(await tab.freshToken()).toBeTruthy()
   })
 
-  it('is signed out where the session has ended too, without a dialog', async () => {
+  it('is logged out where the session has ended too, without a dialog', async () => {
     await signedInTab(true)
     vi.advanceTimersByTime(60 * minute)
     const tab = await openTab()
@@ -157,7 +157,7 @@ describe('a page that opens with a token that has ended', () => {
     expect(localStorage.getItem('steward.auth')).toBeNull()
   })
 
-  it('is signed out at once after the last day of the session', async () => {
+  it('is logged out at once after the last day of the session', async () => {
     await signedInTab(true)
     vi.advanceTimersByTime(25 * 60 * minute)
     expect((await openTab()).readSession().state).toBe('signed-out')
@@ -205,7 +205,7 @@ describe('a refresh that comes to nothing', () => {
     expect(attempts.at(-1)).not.toBe(attempts[0])
   })
 
-  it('takes no tokens of somebody else, who has signed in since', async () => {
+  it('takes no tokens of somebody else, who has logged in since', async () => {
     const tab = await signedInTab(false)
     vi.advanceTimersByTime(6 * minute)
     answer = () => fresh(8)

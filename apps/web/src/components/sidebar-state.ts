@@ -18,18 +18,18 @@ function announce(): void {
 
 function read(): SidebarMode {
   if (open && !roomy.matches) return 'open'
-  if (narrowWindow.matches) return 'hidden'
+  if (narrowWindow().matches) return 'hidden'
   return folded || !roomy.matches ? 'folded' : 'wide'
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   roomy.addEventListener('change', listener)
-  narrowWindow.addEventListener('change', listener)
+  narrowWindow().addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     roomy.removeEventListener('change', listener)
-    narrowWindow.removeEventListener('change', listener)
+    narrowWindow().removeEventListener('change', listener)
   }
 }
 

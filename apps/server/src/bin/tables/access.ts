@@ -241,7 +241,7 @@ export const accessRules: AccessRules = {
       readers: ['overview', 'today'],
     },
     tenant: {
-      why: 'The way to sign in is found with the company that it is for.',
+      why: 'The way to log in is found with the company that it is for.',
       readers: ['identity-provider'],
     },
     timeline_item: {

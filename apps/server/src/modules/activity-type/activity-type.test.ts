@@ -46,7 +46,9 @@ describe('activity types', () => {
   })
 
   it('of a company that was there before are the same', async () => {
-    const rows = await seededByMigration(app, '20261121T0044__activity-type__type.sql', 'activity_type')
+    const rows = await seededByMigration(app, '20261121T0044__activity-type__type.sql', 'activity_type', [
+      '20261126T2301__activity-type__phone-call.sql',
+    ])
     const types = rows.map(({ name, icon, description, active }) => ({
       displayName: name,
       iconName: icon,

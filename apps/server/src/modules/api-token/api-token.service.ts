@@ -58,7 +58,7 @@ const day = 24 * 60 * 60_000
 /** Anyone who has got hold of a token must not be able to make a second one of it. */
 function requirePerson(actor: Actor): void {
   if (actor.via?.kind !== 'apiToken') return
-  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
 }
 
 const url = '/api/identity/api-tokens'

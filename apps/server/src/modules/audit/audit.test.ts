@@ -63,7 +63,7 @@ describe('an entry', () => {
     })
   })
 
-  it('is of the system, of a token, or of somebody who is not signed in', async () => {
+  it('is of the system, of a token, or of somebody who is not logged in', async () => {
     await write({ action: 'kind.system', summary: 'By itself', actor: system })
     await write({
       action: 'kind.token',

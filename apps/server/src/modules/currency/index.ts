@@ -27,9 +27,11 @@ export {
   type Reckoning,
 } from './reckoning.ts'
 export type { CurrencyBook } from './currency.service.ts'
-export { readPublished } from './rate-file.ts'
+export { readPublished, type PublishedRates } from './rate-file.ts'
 
-export type CurrencyService = CurrencyDefinitions & Pick<RateImport, 'importPublished'>
+type BringingRates = Pick<RateImport, 'importPublished' | 'addSamples' | 'removeSamples'>
+
+export type CurrencyService = CurrencyDefinitions & BringingRates
 
 /** The currencies a tenant works in, and what they are worth. */
 function createCurrencyModule(
@@ -51,7 +53,12 @@ function createCurrencyModule(
       },
       seedTenant: seedCurrencies,
     },
-    service: { ...service, importPublished: imports.importPublished },
+    service: {
+      ...service,
+      importPublished: imports.importPublished,
+      addSamples: imports.addSamples,
+      removeSamples: imports.removeSamples,
+    },
   }
 }
 

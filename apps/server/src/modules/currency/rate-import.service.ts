@@ -13,7 +13,7 @@ import {
   type NamedChange,
 } from './rate.rules.ts'
 import { settleRates } from './rate.service.ts'
-import { listMonths, writeRates, type RateWrite } from './rate.store.ts'
+import { deleteSamples, listMonths, writeRates, type RateWrite } from './rate.store.ts'
 
 /** The currency that the bank gives rates for. */
 const bankCurrency = 'EUR'
@@ -25,10 +25,18 @@ interface Options {
   dryRun: boolean
   /** Whether what someone entered gives way. */
   replaces: boolean
+  /** Samples are for months without any rate. */
+  source?: 'ecb' | 'sample'
 }
 
-function monthRates(book: CurrencyBook, { day, rates }: PublishedMonth): MonthRates {
-  const kept = (units: string): KeptRate => ({ units, rateDate: day, source: 'ecb' })
+const sourceNames = { ecb: 'European Central Bank', sample: 'Demo' } as const
+
+function monthRates(
+  book: CurrencyBook,
+  { day, rates }: PublishedMonth,
+  source: KeptRate['source'],
+): MonthRates {
+  const kept = (units: string): KeptRate => ({ units, rateDate: day, source })
   const known = [...rates].flatMap(([code, units]): [number, KeptRate][] => {
     const currency = book.byCode.get(code)
     return currency ? [[currency.currencyDefinitionId, kept(units)]] : []
@@ -53,14 +61,15 @@ function compare(
   book: CurrencyBook,
   published: readonly PublishedMonth[],
   keptMonths: ReadonlyMap<string, MonthRates>,
-  replaces: boolean,
+  { replaces, source = 'ecb' }: Options,
 ): { summary: Summary; writes: RateWrite[] } {
   const baseId = book.base.currencyDefinitionId
   const summary: Summary = { added: 0, changed: 0, unchanged: 0, changes: [], left: [] }
   const writes: RateWrite[] = []
-  for (const one of published) {
+  const taken = source === 'sample' ? published.filter(({ month }) => !keptMonths.has(month)) : published
+  for (const one of taken) {
     const kept = keptMonths.get(one.month) ?? new Map<number, KeptRate>()
-    const file = monthRates(book, one)
+    const file = monthRates(book, one, source)
     const merged = mergeMonth(kept, file, { baseId, replaces })
     if (!merged) {
       summary.left.push(one.month)
@@ -119,14 +128,15 @@ export function createRateImport(context: CurrencyContext) {
     tenantId: number,
     writer: Writer,
     published: PublishedRates,
-    { dryRun, replaces }: Options,
+    options: Options,
   ): Promise<ImportedRates> {
+    const { dryRun, source = 'ecb' } = options
     const months = published.months.toSorted((a, b) => (a.month < b.month ? 1 : -1))
     const range = { from: months.at(-1)?.month ?? '', to: months[0]?.month ?? '' }
     const result = await transact(platform.database.tenant(tenantId), async (tx) => {
       await lockCurrencies(tx, tenantId)
       const book = await read(tx, tenantId)
-      const { summary, writes } = compare(book, months, await listMonths(tx, tenantId, range), replaces)
+      const { summary, writes } = compare(book, months, await listMonths(tx, tenantId, range), options)
       const { known, skipped } = sortCodes(book, published)
       const answer: ImportedRates = {
         dryRun,
@@ -146,7 +156,7 @@ export function createRateImport(context: CurrencyContext) {
         summary: `Imported exchange rates from ${range.from} to ${range.to}`,
         actor: writer,
         subject: { kind: 'currency', id: String(book.base.currencyDefinitionId), name: 'Exchange rates' },
-        details: { added: summary.added, changed: summary.changed, source: 'European Central Bank' },
+        details: { added: summary.added, changed: summary.changed, source: sourceNames[source] },
       })
       return answer
     })
@@ -168,6 +178,21 @@ export function createRateImport(context: CurrencyContext) {
     /** Rates that Steward brings in by itself: what someone entered stands. */
     importPublished: (tenantId: number, published: PublishedRates) =>
       apply(tenantId, { kind: 'system' }, published, { dryRun: false, replaces: false }),
+
+    /** Made-up rates, marked as samples, for those of the months that have none. */
+    addSamples: (tenantId: number, published: PublishedRates) =>
+      apply(tenantId, { kind: 'system' }, published, { dryRun: false, replaces: false, source: 'sample' }),
+
+    /** Deletes made-up rates, but for months in which someone entered rates that build on them. */
+    async removeSamples(tenantId: number): Promise<void> {
+      await transact(platform.database.tenant(tenantId), async (tx) => {
+        await lockCurrencies(tx, tenantId)
+        const { base } = await read(tx, tenantId)
+        const isChanged = await deleteSamples(tx, tenantId)
+        if (isChanged) await settleRates(context, tx, tenantId, base.currencyDefinitionId)
+      })
+      await forget(tenantId)
+    },
   }
 }
 

@@ -121,6 +121,63 @@ describe('a file of rates', () => {
   })
 })
 
+/** The rates of a month for one euro. */
+const published = (month: string) => ({
+  month,
+  day: `${month}-28`,
+  rates: new Map([
+    ['USD', '1.25'],
+    ['GBP', '0.75'],
+  ]),
+})
+
+describe('samples', () => {
+  it('fill months without rates, give way to what is published, and go but for what was entered with them', async () => {
+    const other = await startTestApp()
+    try {
+      const client = await other.as('administrator')
+      const { currency } = other.application.modules
+      await enterRates(other, client, { EUR: 0.9 }, '2026-05')
+      const months = ['2026-05', '2026-06', '2026-07', '2026-08'].map(published)
+      await currency.addSamples(other.tenantId, { days: 4, codes: ['USD', 'GBP'], months })
+      await currency.importPublished(other.tenantId, {
+        days: 1,
+        codes: ['USD', 'GBP'],
+        months: [published('2026-07')],
+      })
+      await enterRates(other, client, { GBP: 0.7 }, '2026-08')
+      const own = await currencyIds(client)
+      const sourcesOf = async () => {
+        const path = 'currency/exchange-rates?from=2026-05&to=2026-08'
+        const { months: read }: ExchangeRates = good(await client.get(path)).data
+        return read.map(({ rates }) =>
+          rates.map(({ currencyDefinitionId, source }) => [
+            ['EUR', 'GBP'].find((code) => own(code) === currencyDefinitionId),
+            source,
+          ]),
+        )
+      }
+      const august = expect.arrayContaining([
+        ['EUR', 'sample'],
+        ['GBP', 'entered'],
+      ])
+      const july = expect.arrayContaining([
+        ['EUR', 'ecb'],
+        ['GBP', 'ecb'],
+      ])
+      const june = expect.arrayContaining([
+        ['EUR', 'sample'],
+        ['GBP', 'sample'],
+      ])
+      expect(await sourcesOf()).toEqual([august, july, june, [['EUR', 'entered']]])
+      await currency.removeSamples(other.tenantId)
+      expect(await sourcesOf()).toEqual([august, july, [], [['EUR', 'entered']]])
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
 describe('rates that are fetched', () => {
   it('come every day from the address of the operator, and leave what was entered', async () => {
     const bank = createServer((_, response) => response.end(fileOf('2027-03-01,2,300,0.5,1,')))

@@ -99,6 +99,19 @@ export async function writeRates(
   )
 }
 
+/** Deletes samples, but for months in which someone entered rates. Answers whether there were any. */
+export async function deleteSamples(tx: Tx, tenantId: number): Promise<boolean> {
+  const rows = await query(
+    tx,
+    `/*currency.delete_samples*/
+    delete from exchange_rate r where r.tenant_id = $1 and r.source = 'sample' and not exists (
+      select from exchange_rate e where e.tenant_id = $1 and e.month = r.month and e.source = 'entered')
+    returning 1`,
+    [tenantId],
+  )
+  return rows.length > 0
+}
+
 /** The newest rates up to a month, each with that of the base in the same month. */
 export function listNewest(
   tx: Tx,

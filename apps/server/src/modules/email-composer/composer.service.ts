@@ -68,7 +68,7 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
     throw new AppError(
       'forbidden',
       'email.no_person',
-      'API tokens have no email address. Sign in to write emails.',
+      'API tokens have no email address. Log in to write emails.',
     )
   }
 

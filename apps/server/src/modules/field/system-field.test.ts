@@ -64,7 +64,7 @@ describe('system fields', () => {
     const { status, body } = await admin.put(`core/fields/system/${id}`, { isEditable: true })
     expect(status).toBe(400)
     expect(body.reason).toBe('field.system_fixed')
-    expect(body.fields.isEditable).toContain('cannot be made editable')
+    expect(body.fields.isEditable).toContain("can't be made editable")
   })
 
   it.each([

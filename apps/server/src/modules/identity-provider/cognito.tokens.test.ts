@@ -146,7 +146,7 @@ describe('a token that the user pool issued', () => {
     expect((await sessionOf(token)).status).toBe(200)
   })
 
-  it('is none any more once the company signs in elsewhere', async () => {
+  it('is none any more once the company logs in elsewhere', async () => {
     await newPerson('moved@people.example')
     const token = (await signInAtPool(pool, 'moved@people.example', password)).getIdToken().getJwtToken()
     expect((await sessionOf(token)).status).toBe(200)

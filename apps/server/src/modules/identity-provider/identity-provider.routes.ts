@@ -44,7 +44,7 @@ export function addSignInSettingsRoutes(
     operationId: 'changeSignInSettings',
     summary: 'Manage sign-in settings',
     description:
-      'An external provider is accepted only if it responds. Administrators can always sign in with the password ' +
+      'An external provider is accepted only if it responds. Administrators can always log in with the password ' +
       'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. ' +
       'Needs a session with a password confirmation in the last ten minutes.',
     tag,

@@ -30,7 +30,7 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
     case 'credentials':
       return new AppError('unauthenticated', 'sign_in.refused', 'Incorrect username or password')
     case 'expired':
-      return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Sign in again.')
+      return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Log in again.')
     case 'too_many':
       return new AppError(
         'rate_limited',
@@ -41,7 +41,7 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
       return new AppError(
         'unauthenticated',
         'provider.unsupported',
-        "Your sign-in provider requires a step that isn't possible here. Complete it there, then sign in again.",
+        "Your sign-in provider requires a step that isn't possible here. Complete it there, then log in again.",
       )
     case 'settings':
       return new AppError(

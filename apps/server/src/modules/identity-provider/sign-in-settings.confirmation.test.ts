@@ -51,7 +51,7 @@ describe('whoever proved more than ten minutes ago who they are', () => {
     expect((await admin.patch(path, { domains: [] })).status).toBe(200)
   })
 
-  it('signs in again who does so at the page of a provider, and has no password here', async () => {
+  it('logs in again who does so at the page of a provider, and has no password here', async () => {
     const oidc = { issuer: issuer.issuer.url as string, clientId: 'steward' }
     expect((await admin.patch(path, { provider: 'oidc', oidc })).status).toBe(200)
     test.clock.advance(overdue)

@@ -43,7 +43,7 @@ function asChecked(settings: StoredSettings, change: ChangeSignInSettings): Stor
 /** Anyone who has got hold of a token must not be able to let themselves in for good. */
 function requirePerson({ via }: Actor): void {
   if (via?.kind !== 'apiToken') return
-  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
 }
 
 export function createSignInSettings(

@@ -55,11 +55,11 @@ const wrongCode: Record<FactorChallenge, string> = {
 }
 
 function over(): AppError {
-  return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Sign in again.')
+  return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Log in again.')
 }
 
 function triedTooOften(): AppError {
-  return new AppError('unauthenticated', 'challenge.over', 'Too many wrong codes. Sign in again.')
+  return new AppError('unauthenticated', 'challenge.over', 'Too many wrong codes. Log in again.')
 }
 
 export function createChallenges(
@@ -120,7 +120,7 @@ export function createChallenges(
     await audit.write(database.tenant(tenantId), tenantId, {
       action: 'sign_in.refused',
       outcome: 'refused',
-      summary: `Wrong code when signing in as ${user.name}`,
+      summary: `Wrong code when logging in as ${user.name}`,
       actor: { kind: 'anonymous', name: user.email, origin: caller },
       subject: { kind: 'user', id: userId, name: user.name },
     })

@@ -167,7 +167,7 @@ describe('a second factor', () => {
     const right = { ...wrong, code: given.codeOf(secretCode) }
     expect(await answerWith('verify-mfa', right)).toMatchObject({
       status: 401,
-      body: { reason: 'challenge.over', message: 'Too many wrong codes. Sign in again.' },
+      body: { reason: 'challenge.over', message: 'Too many wrong codes. Log in again.' },
     })
     const noted = await auditOf(test, 'tried@example.com')
     expect(noted.filter((action) => action === 'sign_in.refused')).toHaveLength(5)

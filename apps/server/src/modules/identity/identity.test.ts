@@ -20,7 +20,7 @@ async function deactivate(userId: number): Promise<void> {
 const readSession = (token: string): Promise<Answer> => callFrom(test, 'identity/session', { token })
 
 describe('sign-in', () => {
-  it('starts a session and says who is signed in', async () => {
+  it('starts a session and says who is logged in', async () => {
     const userId = await newLogin(test, 'happy@example.com')
     const answer = await signIn(test, 'happy@example.com')
     expect(answer.status).toBe(200)

@@ -50,7 +50,7 @@ async function count(application: Application, table: 'tenant' | 'app_user'): Pr
 }
 
 describe('a fresh instance', () => {
-  it('gets an administrator who can sign in with the generated password', async () => {
+  it('gets an administrator who can log in with the generated password', async () => {
     const application = await start()
     const instance = await ensure(application)
     expect(instance).toMatchObject({ fresh: true, administrator: { email: 'admin@example.com' } })

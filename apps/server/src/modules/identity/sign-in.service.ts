@@ -153,7 +153,7 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
     const tokens = await sessions.start(tx, tenantId, userId, { remember: wishes.remember, origin })
     await audit.write(tx, tenantId, {
       action: 'session.started',
-      summary: `${user.name} signed in`,
+      summary: `${user.name} logged in`,
       actor: { tenantId, userId, roleId: user.roleId, sessionId: tokens.sessionId, origin },
       details: { sessionId: tokens.sessionId, remembered: wishes.remember },
     })

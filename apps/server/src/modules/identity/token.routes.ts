@@ -49,7 +49,7 @@ export function addTokenRoutes(
       const cookie = body.refreshToken === undefined ? refreshCookieOf(request) : undefined
       const refreshToken = body.refreshToken ?? cookie
       if (refreshToken === undefined)
-        throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
+        throw new AppError('unauthenticated', 'session.missing', 'Log in first.')
       try {
         const { user, ...tokens } = await identity.refresh(
           { refreshToken, attempt: body.attempt },

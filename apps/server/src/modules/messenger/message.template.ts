@@ -160,7 +160,7 @@ export const mails = {
     heading: 'Two-factor authentication was turned off for you',
     paragraphs: [
       greeting(data.firstName),
-      `${data.administrator} turned two-step sign-in off for your account. Your password alone is enough to sign in until you set it up again, which you can do in your profile.`,
+      `${data.administrator} turned two-step sign-in off for your account. Your password alone is enough to log in until you set it up again, which you can do in your profile.`,
     ],
     facts: [
       ['Account', data.username],

@@ -32,7 +32,7 @@ function subjectOf({ messageId, recipient }: MessageRow) {
 /** Anyone who has got hold of a token must not be able to sign in by a code that others are sent. */
 function requirePerson({ sessionId }: Actor): void {
   if (sessionId !== null) return
-  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
 }
 
 /** Looking at messages, and sending one again. */

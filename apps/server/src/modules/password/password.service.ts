@@ -59,7 +59,7 @@ export interface PasswordService {
 }
 
 function sessionNeeded(): AppError {
-  return new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+  return new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
 }
 
 function elsewhere(): AppError {

@@ -64,6 +64,6 @@ describe('a graph', () => {
     const back: ScenarioNode = { ...last, type: 'action', next: { next: 'n1', other: 'n1' } }
     const faults = Object.entries(faultsOfGraph([...row, back], shapeOf))
     expect(faults).toHaveLength(1)
-    expect(faults[0]?.[1]).toContain('circle')
+    expect(faults[0]?.[1]).toContain('loop')
   })
 })

@@ -157,7 +157,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     throw new AppError(
       'conflict',
       'mfa.already_on',
-      'You already have two-factor authentication. Sign in again.',
+      'You already have two-factor authentication. Log in again.',
     )
   }
 
@@ -260,7 +260,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     },
     async disableMfa(tx, tenantId, userId, by) {
       if (by.sessionId === null) {
-        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
       }
       if (by.userId === userId) {
         throw new AppError(

@@ -37,7 +37,7 @@ const answer = (challenge: Answer['body'], code: string) =>
     code,
   })
 
-describe('signing in with an authenticator', () => {
+describe('logging in with an authenticator', () => {
   it('asks for its code, and starts a session with it', async () => {
     const { user, secretCode } = await given.withAuthenticator()
     const challenge = await signIn(user)
@@ -93,7 +93,7 @@ describe('signing in with an authenticator', () => {
   })
 })
 
-describe('signing in with text messages', () => {
+describe('logging in with text messages', () => {
   it('sends a code, and another after 30 seconds', async () => {
     const { user, phoneNumber } = await given.withPhone()
     const challenge = await signIn(user)
@@ -128,7 +128,7 @@ describe('where the company asks for a second factor', () => {
     dataOf(await admin.patch('identity/sign-in-settings', { mfaRequired: false }))
   })
 
-  it('sets one up in the midst of signing in', async () => {
+  it('sets one up in the midst of logging in', async () => {
     const user = await app.newUser('viewer')
     const { challengeName, challengeUser } = await signIn(user)
     expect(challengeName).toBe('MFA_SETUP')

@@ -35,7 +35,7 @@ describe('a code', () => {
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
-  it('of the set-up does not work for signing in', async () => {
+  it('of the set-up does not work for logging in', async () => {
     const user = await app.newUser('viewer')
     const { secretCode } = dataOf(await user.post('identity/mfa/authenticator'))
     const code = given.codeOf(secretCode)

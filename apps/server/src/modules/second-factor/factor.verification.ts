@@ -214,7 +214,7 @@ export function createFactorVerification(
       const actor: Actor = { tenantId, userId, roleId: user.roleId, sessionId: null }
       await audit.write(tx, tenantId, {
         action: 'mfa.recovery_code_used',
-        summary: `${user.name} signed in with a recovery code`,
+        summary: `${user.name} logged in with a recovery code`,
         actor: tried.origin ? { ...actor, origin: tried.origin } : actor,
         subject: { kind: 'user', id: userId, name: user.name },
       })
@@ -253,7 +253,7 @@ export function createFactorVerification(
         throw new AppError(
           'conflict',
           'mfa.off',
-          'Your two-factor authentication was turned off. Sign in again.',
+          'Your two-factor authentication was turned off. Log in again.',
         )
       }
       return send(tx, tenantId, { userId, phoneNumber, purpose: 'sms_sign_in' }, now)

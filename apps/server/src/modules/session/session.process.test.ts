@@ -42,7 +42,7 @@ async function refusedAfter(other: Application, token: string): Promise<number> 
 }
 
 describe('another process', () => {
-  it('refuses within two seconds who signed out or was deactivated here', async () => {
+  it('refuses within two seconds who logged out or was deactivated here', async () => {
     const { token } = await signedIn('here@example.com')
     const gone = await signedIn('dismissed@example.com')
     const other = await startOther()

@@ -40,7 +40,7 @@ describe('a session', () => {
       30 * day,
       'expired',
     ],
-    ['signed out', session({ endedAt: new Date(start) }), 0, 'over'],
+    ['logged out', session({ endedAt: new Date(start) }), 0, 'over'],
     ['of a deactivated user', session({ status: 'DEACTIVATED' }), 0, 'refused'],
     ['of a user who has to change the password', session({ status: 'FORCE_CHANGE_PASSWORD' }), 0, 'refused'],
   ] as const)('%s', (_, known, after, state) => {

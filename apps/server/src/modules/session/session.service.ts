@@ -207,7 +207,7 @@ export function createSessionService(
       : new AppError(
           'forbidden',
           'session.sign_in_again',
-          `Sign out and in again first: this needs a sign-in within the last ${confirmationMinutes} minutes.`,
+          `Log out and in again first: this needs a sign-in within the last ${confirmationMinutes} minutes.`,
         )
   }
 
@@ -254,14 +254,14 @@ export function createSessionService(
     refresh: createRefreshing(platform, parts),
     async signOut(actor) {
       if (actor.sessionId === null) throw notFound('session.none', 'This token has no session.')
-      const entry = { action: 'session.ended', summary: 'Signed out' }
+      const entry = { action: 'session.ended', summary: 'Logged out' }
       await endAndAudit(actor, { only: actor.sessionId }, entry)
     },
     async signOutEverywhere(actor) {
       await endAndAudit(
         actor,
         {},
-        { action: 'session.ended_everywhere', summary: 'Signed out on all devices' },
+        { action: 'session.ended_everywhere', summary: 'Logged out on all devices' },
       )
     },
     async list({ tenantId, userId, sessionId: current }) {
@@ -280,7 +280,7 @@ export function createSessionService(
         }))
     },
     async end(actor, sessionId) {
-      const entry = { action: 'session.ended', summary: 'Signed out on another device' }
+      const entry = { action: 'session.ended', summary: 'Logged out on another device' }
       const stopped = await endAndAudit(actor, { only: sessionId }, entry)
       if (stopped.length === 0) throw notFound('session.unknown', 'This session does not exist.')
     },
@@ -291,7 +291,7 @@ export function createSessionService(
     async requireConfirmed(actor) {
       const { tenantId, sessionId } = actor
       if (sessionId === null) {
-        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
+        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Log in to do it.")
       }
       const session = await readSession(database.tenant(tenantId), tenantId, sessionId)
       const limit = clock.now().getTime() - confirmationMinutes * minute

@@ -143,7 +143,7 @@ describe('a session', () => {
     expect((await readSession(token)).status).toBe(200)
   })
 
-  it('ends with all others when its user signs out everywhere', async () => {
+  it('ends with all others when its user logs out everywhere', async () => {
     const { token } = await signedIn('everywhere@example.com')
     const second = (await signIn(test, 'everywhere@example.com')).body.data.token
     expect((await callFrom(test, 'identity/sign-out-everywhere', { method: 'POST', token })).status).toBe(200)

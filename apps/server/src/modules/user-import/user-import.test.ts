@@ -112,7 +112,7 @@ it('gives no role above the importer’s own, and is for administrators alone', 
   ])
   const token = { ...admin.actor, sessionId: null }
   expect(await modules.users.intake.admit(token, [newcomer])).toEqual([
-    { refused: "API tokens can't create or reactivate administrators. Sign in to do it." },
+    { refused: "API tokens can't create or reactivate administrators. Log in to do it." },
   ])
 })
 

@@ -123,7 +123,7 @@ export function createUserStatus(context: UserContext) {
     async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.status === 'ACTIVE') return
       if (user.status !== 'DEACTIVATED') {
-        throw refused('user.invited', "This user hasn't signed in yet. Resend the invitation instead.")
+        throw refused('user.invited', "This user hasn't logged in yet. Resend the invitation instead.")
       }
       requirePersonFor(user.roleId, actor)
       const { userId, email, deactivatedFrom } = user

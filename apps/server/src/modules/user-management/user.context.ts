@@ -31,7 +31,7 @@ export function unknownUser(): AppError {
 /** Anyone who has got hold of a token, ours or a provider's, must not be able to let themselves in for good. */
 export function requirePersonFor(roleId: RoleId | undefined, { sessionId }: Actor): void {
   if (sessionId !== null || roleId !== roleIds.administrator) return
-  const message = "API tokens can't create or reactivate administrators. Sign in to do it."
+  const message = "API tokens can't create or reactivate administrators. Log in to do it."
   throw new AppError('forbidden', 'session.needed', message)
 }
 

@@ -13,7 +13,7 @@ const longestUserAgent = 400
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (header?.startsWith('Bearer ')) return header.slice(7)
-  throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
+  throw new AppError('unauthenticated', 'session.missing', 'Log in first.')
 }
 
 /** Where a request comes from. */

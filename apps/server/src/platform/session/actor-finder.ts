@@ -41,7 +41,7 @@ export function createActorFinder(
       const actor = await read(token)
       if (actor) return actor
     }
-    throw refused('session.unknown', 'Sign in first.')
+    throw refused('session.unknown', 'Log in first.')
   }
 
   return {

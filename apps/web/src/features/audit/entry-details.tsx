@@ -7,7 +7,7 @@ const actorKinds: Record<AuditEntry['actorKind'], string> = {
   user: 'Person',
   'api-token': 'API token',
   system: 'Steward',
-  anonymous: 'Not signed in',
+  anonymous: 'Not logged in',
 }
 
 /** What acted: an API token by its name, where the entry has it. */

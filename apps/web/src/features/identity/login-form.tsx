@@ -50,7 +50,7 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
       onSubmit={(event) => void submit(event, () => setChecked(true))}
       className="flex flex-col gap-5"
     >
-      <FormHeading title="Welcome Back!">Sign in with your work account.</FormHeading>
+      <FormHeading title="Welcome Back!">Log in with your work account.</FormHeading>
       {failure && <ErrorBar text={failure} onClose={closeFailure} />}
       {!failure && <Said notice={notice} />}
       <UsernameField

@@ -30,7 +30,7 @@ export function LoginPage() {
   }
   return (
     <div className="late-in flex h-64 items-center justify-center text-3">
-      <Spinner label="Signing in" size={20} />
+      <Spinner label="Logging in" size={20} />
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function ProfilePage() {
             <PictureSetting user={user} />
             <TextFields form={form} />
             <p className="text-label text-2">
-              You sign in as <span className="wrap-anywhere text-1">{user.email}</span> with the role{' '}
+              You log in as <span className="wrap-anywhere text-1">{user.email}</span> with the role{' '}
               <span className="text-1">{user.roleName}</span>. An administrator can change both.
             </p>
           </ProfileSection>

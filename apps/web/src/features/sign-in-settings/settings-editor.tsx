@@ -81,7 +81,7 @@ function BreakGlass() {
     <p className="flex items-start gap-2 rounded-card bg-info-soft px-3 py-2.5 text-body text-info">
       <IconInfoCircle size={16} className="mt-0.5 shrink-0" aria-hidden />
       <span>
-        Administrators can always sign in with their Steward password, so that a failing provider doesn't lock
+        Administrators can always log in with their Steward password, so that a failing provider doesn't lock
         everyone out. Other users can't.
       </span>
     </p>

@@ -10,7 +10,7 @@ import { signInSettingsQuery } from './sign-in-settings.calls.ts'
 /** Get the sign-in settings of the company. */
 export function SignInSettingsPage() {
   return (
-    <SettingsPage title="Sign-in" permission="sign-in.administer" what="how people sign in" layout="parts">
+    <SettingsPage title="Sign-in" permission="sign-in.administer" what="how people log in" layout="parts">
       <Settings />
     </SettingsPage>
   )

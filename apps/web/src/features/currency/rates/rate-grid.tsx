@@ -25,7 +25,11 @@ type RateGridProps = {
   onChange: (cells: readonly (readonly [key: string, text: string])[]) => void
 }
 
-const sources = { entered: 'entered', ecb: 'European Central Bank' } as const
+const sources = {
+  entered: 'entered',
+  ecb: 'European Central Bank',
+  sample: 'sample rate of the demo',
+} as const
 
 function noteOf({ rates }: RateMonth, id: number): string | undefined {
   const known = rates.find(({ currencyDefinitionId }) => currencyDefinitionId === id)
@@ -109,6 +113,9 @@ export function RateGrid(props: RateGridProps) {
                 className="sticky left-0 z-1 border-b border-line bg-surface pr-4 text-left text-body font-medium whitespace-nowrap"
               >
                 {monthText(month.month)}
+                {month.rates.some(({ source }) => source === 'sample') && (
+                  <span className="ml-2 text-label font-normal text-2">Sample</span>
+                )}
               </th>
               {currencies.map(({ code, currencyDefinitionId: id }, column) => (
                 <RateCell

@@ -15,7 +15,7 @@ export function ColorSquare({ color }: { color: string | null }) {
 /** What assistive technology calls a colour. */
 export function colorName(color: string | null): string {
   const at = optionColors.indexOf(color ?? '')
-  return at === -1 ? 'no colour' : `colour ${at + 1}`
+  return at === -1 ? 'no color' : `color ${at + 1}`
 }
 
 type ColorPopoverProps = {
@@ -28,8 +28,8 @@ type ColorPopoverProps = {
 /** Seven squares: no colour, and the six of the theme. */
 export function ColorPopover({ anchor, color, onPick, onClose }: ColorPopoverProps) {
   return (
-    <AnchoredPopover anchor={anchor} label="Colour" onClose={onClose} className="p-1.5">
-      <div role="group" aria-label="Colours" className="flex gap-0.5">
+    <AnchoredPopover anchor={anchor} label="Color" onClose={onClose} className="p-1.5">
+      <div role="group" aria-label="Colors" className="flex gap-0.5">
         {[null, ...optionColors].map((one) => (
           <button
             key={one ?? 'none'}

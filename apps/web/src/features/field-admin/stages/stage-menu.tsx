@@ -47,13 +47,13 @@ export function StageColours({ anchor, stage, onPick, onClose }: StageColoursPro
     if (next !== ownColour) onPick(next)
   }
   return (
-    <AnchoredPopover anchor={anchor} label="Colour" onClose={onClose} className="flex flex-col gap-1 p-1.5">
-      <div role="group" aria-label="Colours" className="flex gap-0.5">
+    <AnchoredPopover anchor={anchor} label="Color" onClose={onClose} className="flex flex-col gap-1 p-1.5">
+      <div role="group" aria-label="Colors" className="flex gap-0.5">
         {stageColours.map((one) => (
           <button
             key={one}
             type="button"
-            aria-label={`Colour ${one}`}
+            aria-label={`Color ${one}`}
             aria-pressed={one === colour}
             onClick={() => pick(one)}
             className="flex size-7 items-center justify-center rounded-control hover:bg-raised-hover aria-pressed:bg-accent-soft"

@@ -26,7 +26,7 @@ describe('two models', () => {
     ])
   })
 
-  it('tell another order, other colours and another source', () => {
+  it('tell another order, other bands and another source', () => {
     const one = model([measure(1, 'A'), measure(2, 'B')])
     const other = {
       ...model([measure(2, 'B'), measure(1, 'A')]),
@@ -35,7 +35,7 @@ describe('two models', () => {
     }
     expect(compareModels(one, other, names).map(({ kind, what }) => [kind, what])).toEqual([
       ['changed', 'Source of the score'],
-      ['changed', 'Colours'],
+      ['changed', 'Score bands'],
       ['changed', 'Order of the measures'],
     ])
   })

@@ -50,7 +50,7 @@ function OwnSignIn({ onDirty }: { onDirty: (dirty: boolean) => void }) {
     <>
       {isOutside && (
         <p className="rounded-card bg-info-soft px-3 py-2.5 text-body text-info">
-          Your company uses single sign-on. As an administrator, you can also sign in with this password.
+          Your company uses single sign-on. As an administrator, you can also log in with this password.
         </p>
       )}
       <PasswordSection onDirty={onDirty} />

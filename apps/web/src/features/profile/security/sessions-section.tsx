@@ -51,7 +51,7 @@ function Sessions({ sessions }: { sessions: readonly SessionShown[] }) {
   async function signOutElsewhere() {
     try {
       await endOthers.mutateAsync(undefined)
-      toast.done('Signed out everywhere else', { subject })
+      toast.done('Logged out everywhere else', { subject })
     } catch (error) {
       tell(error)
     }
@@ -67,17 +67,17 @@ function Sessions({ sessions }: { sessions: readonly SessionShown[] }) {
       <div className="flex flex-wrap gap-2">
         {others.length > 0 && (
           <Button busy={endOthers.isPending} onClick={() => void signOutElsewhere()}>
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         )}
-        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+        <Button onClick={() => setAsking(true)}>Log out everywhere</Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Sign out everywhere?"
+        title="Log out everywhere?"
         description="All your sessions end, including this one. Your API tokens keep working."
-        action="Sign out everywhere"
+        action="Log out everywhere"
         danger
         onConfirm={leave}
       />
@@ -93,7 +93,7 @@ function Row({ session }: { session: SessionShown }) {
   async function signOut() {
     try {
       await end.mutateAsync(undefined)
-      toast.done(`Signed out: ${device}`, { subject })
+      toast.done(`Logged out: ${device}`, { subject })
     } catch (error) {
       tell(error)
     }
@@ -109,7 +109,7 @@ function Row({ session }: { session: SessionShown }) {
         </p>
         <p className="text-label wrap-anywhere text-2">
           {address && `${address} · `}
-          <time dateTime={lastSeenAt} data-tooltip={`Signed in ${exactText(startedAt)}`}>
+          <time dateTime={lastSeenAt} data-tooltip={`Logged in ${exactText(startedAt)}`}>
             last seen {agoText(lastSeenAt)}
           </time>
         </p>
@@ -118,10 +118,10 @@ function Row({ session }: { session: SessionShown }) {
         <Button
           size="sm"
           busy={end.isPending}
-          aria-label={`Sign out ${device}`}
+          aria-label={`Log out ${device}`}
           onClick={() => void signOut()}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>

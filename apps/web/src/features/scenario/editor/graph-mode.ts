@@ -10,4 +10,4 @@ export const storedMode = (): GraphMode => (readStored(key) === 'outline' ? 'out
 export const storeMode = (mode: GraphMode): void => writeStored(key, mode)
 
 /** Whether a scenario is first shown on the canvas; a phone has no room for it. */
-export const startsOnCanvas = (): boolean => storedMode() === 'canvas' && !narrowWindow.matches
+export const startsOnCanvas = (): boolean => storedMode() === 'canvas' && !narrowWindow().matches

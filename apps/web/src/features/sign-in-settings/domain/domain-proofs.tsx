@@ -19,8 +19,8 @@ export function DomainProofs({
         <p className="flex items-start gap-2 rounded-card bg-average-soft px-3 py-2.5 text-body text-average">
           <IconAlertTriangle size={16} className="mt-0.5 shrink-0" aria-hidden />
           <span>
-            No domain is verified yet. If other companies use this instance too, your team can't sign in at
-            the provider until one is.
+            No domain is verified yet. If other companies use this instance too, your team can't log in at the
+            provider until one is.
           </span>
         </p>
       )}

@@ -4,16 +4,16 @@ import { radioClass } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 const providers: { name: IdentityProviderName; label: string; text: string }[] = [
-  { name: 'built-in', label: 'Built-in', text: 'People sign in with a password stored by Steward.' },
+  { name: 'built-in', label: 'Built-in', text: 'People log in with a password stored by Steward.' },
   {
     name: 'cognito',
     label: 'Amazon Cognito',
-    text: "People sign in on Steward's form with the password of your user pool.",
+    text: "People log in on Steward's form with the password of your user pool.",
   },
   {
     name: 'oidc',
     label: 'OpenID Connect',
-    text: 'People sign in on the page of your provider, such as Entra, Google, Okta or Keycloak.',
+    text: 'People log in on the page of your provider, such as Entra, Google, Okta or Keycloak.',
   },
 ]
 

@@ -29,7 +29,7 @@ export function ShareDrawer({ plan, onClose }: ShareDrawerProps) {
     <Drawer open title="Share success plan" width={560} onOpenChange={(open) => open || onClose()}>
       <div className="flex flex-col gap-4">
         <p className="text-2">
-          Anyone with a link sees its page without signing in, and only what you tick for it.
+          Anyone with a link sees its page without logging in, and only what you tick for it.
         </p>
         {editing ? (
           <ShareForm plan={plan} share={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />

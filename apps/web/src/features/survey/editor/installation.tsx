@@ -23,7 +23,7 @@ export function Installation() {
     <div className="flex flex-col gap-3 rounded-card border border-line p-3">
       <p>
         Put this before <code className="font-mono">{'</body>'}</code> on each page of your product, with the
-        id or the email address of the person who is signed in:
+        id or the email address of the person who is logged in:
       </p>
       <CopyText label="code" text={installCode(location.origin, data.siteKey)} />
       <details className="text-label text-2">

@@ -56,7 +56,7 @@ export function PersonColumns({ detection, draft, onChange }: PersonColumnsProps
       />
       {!draft.sendsMail && (
         <p className="-mt-3 pl-6 text-label text-2">
-          They can own records at once. Resend their invitations when they are to sign in.
+          They can own records at once. Resend their invitations when they are to log in.
         </p>
       )}
     </section>

@@ -4,14 +4,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { UsersTab } from '../users-address.ts'
 
 const words: Record<UsersTab, { title: string; text: string }> = {
-  active: { title: 'No active users', text: 'People appear here once they have signed in.' },
+  active: { title: 'No active users', text: 'People appear here once they have logged in.' },
   invited: {
     title: 'No open invitations',
-    text: 'Invited people appear here until they sign in for the first time.',
+    text: 'Invited people appear here until they log in for the first time.',
   },
   deactivated: {
     title: 'No deactivated users',
-    text: "Deactivate people who leave: they can't sign in, and their history is kept.",
+    text: "Deactivate people who leave: they can't log in, and their history is kept.",
   },
 }
 

@@ -29,7 +29,7 @@ export function PhoneDialog({ onClose, onDone }: PhoneDialogProps) {
       description={
         sentTo
           ? `Enter the code we sent to ${sentTo}.`
-          : 'Each time you sign in, a code is sent to your mobile number.'
+          : 'Each time you log in, a code is sent to your mobile number.'
       }
     >
       {sentTo ? (
