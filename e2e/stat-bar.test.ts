@@ -111,6 +111,8 @@ test('both fit a phone', async () => {
   await addFilter.waitFor()
   await phone.page.getByText('Only mine').click()
   await phone.page.getByRole('button', { name: 'Filters · 1' }).waitFor()
+  // Rows that another list replaces are faint until it is there.
+  await expect.poll(() => phone.page.locator('[aria-busy=true]').count(), patience).toBe(0)
   expect(await seriousFaults(phone.page)).toEqual([])
   await phone.page.goto(`/app/accounts/${account}`)
   await phone.page.getByText('Send the renewal offer').first().waitFor()
