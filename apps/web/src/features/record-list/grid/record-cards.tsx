@@ -58,6 +58,7 @@ export function RecordCards(props: RecordCardsProps) {
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <ul
         aria-label={`${level.label}s`}
+        aria-busy={stale || undefined}
         className={cx('relative', stale && 'opacity-55')}
         style={{ height: cards.getTotalSize() }}
       >
