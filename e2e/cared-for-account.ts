@@ -110,7 +110,7 @@ async function importMails(server: Server, { signedIn }: Client, accountId: numb
 }
 
 interface Users {
-  data: { activeUsers: { userId: number; firstName: string; lastName: string }[] }
+  data: { activeUsers: { userId: number; roleName: string; firstName: string; lastName: string }[] }
 }
 
 /** An account that someone has taken care of, so that there is something to see; returns its address. */
@@ -171,7 +171,11 @@ export async function careForAccount(server: Server, client: Client): Promise<st
   await client.post('/core/files', { files, comment: 'For Thursday', linkedEntities })
 
   const { data: users } = await client.get<Users>('/user-management/users')
-  const colleague = users.activeUsers.find(({ userId }) => userId !== client.signedIn.user.userId)
+  // Someone who sees every record: others can't be mentioned.
+  const own = client.signedIn.user.userId
+  const colleague = users.activeUsers.find(
+    ({ userId, roleName }) => userId !== own && roleName !== 'Normal User',
+  )
   const name = `${colleague?.firstName} ${colleague?.lastName}`
   const note = { ...place, title: 'What they need for the second site' }
   const { data: logged } = await client.post<{ data: { itemId: number } }>('/core/notes', {

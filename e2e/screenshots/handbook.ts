@@ -4,23 +4,13 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { careForAccount } from '../cared-for-account.ts'
 import { signInByApi, type Client } from '../client.ts'
+import { demoLoaded } from '../demo-loaded.ts'
 import { checkRows, chooseFile, goToMapping } from '../import-steps.ts'
-import { listRecords } from '../lists.ts'
 import { save } from '../picture.ts'
-import { startServer, type Server } from '../server.ts'
+import { startServer } from '../server.ts'
 import { visit, visitAs } from '../visitor.ts'
 
 const customers = join(import.meta.dirname, '../../apps/server/fixtures/import/northwind-customers.csv')
-
-/** The demo is loaded in the background; it is there when the list stops growing at its size. */
-async function demoLoaded(server: Server): Promise<void> {
-  const client = await signInByApi(server)
-  for (;;) {
-    const { totalItemCount } = await listRecords(client, 'pipelines')
-    if (totalItemCount >= 7375) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
 
 /** A rule with a group, and the segment that it makes. */
 async function promisingSegment(client: Client): Promise<number> {
@@ -178,6 +168,7 @@ try {
   await page.getByRole('tab', { name: /^Pipelines \d+/ }).waitFor()
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
+  await page.getByText(/^Up .* since /).waitFor()
   await save(page, 'record-360')
   await page.goto(`/app/accounts/list?peek=${address.split('/').at(-1)}`)
   await page.getByRole('complementary', { name: 'Peek' }).getByRole('region', { name: 'Figures' }).waitFor()

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi } from '../client.ts'
+import { demoLoaded } from '../demo-loaded.ts'
 import { listRecords } from '../lists.ts'
 import { save } from '../picture.ts'
 import { startServer, type Server } from '../server.ts'
@@ -18,15 +19,6 @@ const stories = {
   'story-grown': 'Orbis Analytics',
   'story-handed-over': 'Calder and Moss',
   'story-stalled': 'Vantage Clinics',
-}
-
-async function demoLoaded(server: Server): Promise<void> {
-  const client = await signInByApi(server)
-  for (;;) {
-    const { data } = await client.get<{ data: { demo: string } }>('/getting-started')
-    if (data.demo === 'loaded') return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
 }
 
 /** The ids of the accounts of the stories, by the name of their picture. */
@@ -49,6 +41,7 @@ async function ofDemo(page: Page, ids: ReadonlyMap<string, number>, take: Take) 
   const views = page.getByRole('navigation', { name: 'Views' })
   await views.getByRole('link', { name: 'Needs attention' }).click()
   await page.getByText('Tideline Energy').first().waitFor()
+  await page.getByRole('region', { name: 'Key figures' }).getByText('Average health').waitFor()
   await take('accounts')
   for (const [picture, id] of ids) {
     await page.goto(`/app/accounts/${id}`)

@@ -1,0 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { signInByApi } from './client.ts'
+import type { Server } from './server.ts'
+
+/** The demo is loaded in the background; waits until it is there, with its history and scores. */
+export async function demoLoaded(server: Server): Promise<void> {
+  const client = await signInByApi(server)
+  for (;;) {
+    const { data } = await client.get<{ data: { demo: string } }>('/getting-started')
+    if (data.demo === 'loaded') return
+    await wait(500)
+  }
+}
