@@ -113,9 +113,9 @@ export function RateGrid(props: RateGridProps) {
                 className="sticky left-0 z-1 border-b border-line bg-surface pr-4 text-left text-body font-medium whitespace-nowrap"
               >
                 {monthText(month.month)}
-                {month.rates.some(({ source }) => source === 'sample') && (
-                  <span className="ml-2 text-label font-normal text-2">Sample</span>
-                )}
+                {month.rates.some(
+                  (rate) => rate.source === 'sample' && ids.includes(rate.currencyDefinitionId),
+                ) && <span className="ml-2 text-label font-normal text-2">Sample</span>}
               </th>
               {currencies.map(({ code, currencyDefinitionId: id }, column) => (
                 <RateCell
