@@ -31,4 +31,9 @@ export const intended: Intended[] = [
     migration: '20261124T0240__record__actor.sql',
     columns: ['public.event.payload', 'public.event_failure.payload'],
   },
+  {
+    // The first activity type has a better text, where it was left as it came.
+    migration: '20261126T2301__activity-type__phone-call.sql',
+    columns: ['public.activity_type.description'],
+  },
 ]
