@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { checkRule, evaluateRule, fold, OPERATORS, operatorsOf, type Operator } from '@steward/conditions'
+import { checkRule, evaluateRule, operatorsOf } from '@steward/conditions'
 import { customDataTypes, dataTypes, type CustomDataType } from '@steward/contracts/data-type'
 import type { RecordBody } from '@steward/contracts/record'
 import type { CurrencyValue, FieldValue } from '@steward/contracts/value'
-import { plainTextOf } from '@steward/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { run } from '../bulk/bulk.fixture.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
-import { longest, named, options, retired, values } from './data-type.fixture.ts'
+import { cutText, operands, sortKey, wordsOf } from './data-type.comparing.fixture.ts'
+import { named, options, retired, values } from './data-type.fixture.ts'
 import { exported, fileOf } from './export.fixture.ts'
 
 /** Each run has other values; a failure prints the seed, which repeats it. */
@@ -271,46 +271,3 @@ describe(`every data type (seed ${seed})`, () => {
     expect(job.counts).toEqual({ create: 0, update: 0, unchanged: records, conflict: 0, refused: 0 })
   })
 })
-
-/** What a long text says, as filters and orders read it. */
-const wordsOf = (type: CustomDataType, value: FieldValue | null): FieldValue | null =>
-  type === 'longText' && typeof value === 'string' ? plainTextOf(value) : value
-
-const cutText = (value: FieldValue | null | undefined): FieldValue | null =>
-  typeof value === 'string' ? value.slice(0, longest.cell) : (value ?? null)
-
-const firstSigns = (value: unknown) => [...String(value)].slice(0, 3).join('').trim()
-
-/** What to compare with: values that are there, and their neighbours. */
-function operands(operator: Operator, kind: string, samples: readonly unknown[]): unknown[] {
-  const { arity } = OPERATORS[operator]
-  if (arity === 'none') return [undefined]
-  if (arity === 'days') return [0, 30, 36_525]
-  const some = samples.filter((_, at) => at % 5 === 0).slice(0, 4)
-  if (arity === 'two') {
-    const sorted = some.toSorted((one, other) => ((one as number) < (other as number) ? -1 : 1))
-    return [
-      [sorted[0], sorted.at(-1)],
-      [sorted[1], sorted[1]],
-    ]
-  }
-  if (arity === 'many') return [[...new Set(some.flat().slice(0, 3))], [...new Set(some.flat().slice(-1))]]
-  if (kind !== 'text') return some
-  return some
-    .map((one) => (String(one).length > 200 || operator !== 'equals' ? firstSigns(one) : one))
-    .filter(Boolean)
-}
-
-/** What a value sorts by, as far as it is known without the names that ids stand for. */
-function sortKey(type: CustomDataType, value: FieldValue): number | string | undefined {
-  const { kind } = dataTypes[type]
-  if (kind === 'text') return codePoints(fold(String(wordsOf(type, value))).slice(0, 250))
-  if (kind === 'boolean') return Number(value)
-  if (kind === 'number') return type === 'currency' ? (value as CurrencyValue).value : (value as number)
-  return kind === 'date' ? String(value) : undefined
-}
-
-/** Text in the order of its code points, as the database has it; JavaScript compares halves of signs. */
-function codePoints(folded: string): string {
-  return [...folded].map((sign) => sign.codePointAt(0)!.toString(16).padStart(6, '0')).join('')
-}

@@ -8,7 +8,8 @@ import { createSessionService, type PasswordCheck } from './session.service.ts'
 import { addSessionRoutes } from './session.routes.ts'
 import { forgetSessions, listEnded, readSession } from './session.store.ts'
 
-export type { RefreshCall, SessionOptions, SessionService, SessionTokens } from './session.service.ts'
+export type { RefreshCall, SessionTokens } from './session.refreshing.ts'
+export type { SessionOptions, SessionService } from './session.service.ts'
 export { endSessions, listLastSeen, listSessions, lockActive } from './session.store.ts'
 
 const everyone: PasswordCheck = async () => true

@@ -7,7 +7,6 @@ import type {
   TodayBook,
   TodayCard,
   TodayFeedback,
-  TodayNews,
   TodayReason,
   TodaySettings,
   TodaySnooze,
@@ -25,9 +24,9 @@ import type { HealthModels } from '../health-model/index.ts'
 import { dayIn, weekEndOf } from '../task/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { readBook, type BookRow, type NewsRow } from './book.read-model.ts'
+import { healthOf, presentNews } from './book.presenting.ts'
+import { readBook, type NewsRow } from './book.read-model.ts'
 import { rankCards, type Home, type RankedCard, type Signal } from './card.rules.ts'
-import { newsText } from './news.rules.ts'
 import { readHomes, type Reading } from './signal.read-model.ts'
 import { ownSources, readingFor, scoreWindow, type FindSignals } from './today.source.ts'
 import {
@@ -56,30 +55,6 @@ export interface TodayNeighbours {
 function isAsleep(card: RankedCard, snooze: Snooze | undefined): boolean {
   if (!snooze) return false
   return snooze.untilOn !== null || snooze.digest === card.digest()
-}
-
-function healthOf(
-  rows: BookRow['health'],
-  status: (stageId: number | null, score: number | null) => string | null,
-): TodayBook['health'] {
-  const health = { good: 0, average: 0, poor: 0, none: 0 }
-  const keys = { Good: 'good', Average: 'average', Poor: 'poor' } as const
-  for (const { stageId, score, count } of rows) {
-    const name = status(stageId, score)
-    health[name === null ? 'none' : keys[name as keyof typeof keys]] += count
-  }
-  return health
-}
-
-function presentNews(rows: readonly NewsRow[], directory: UserDirectory): TodayNews[] {
-  return rows.map(({ itemId, kind, title, text, authorId, occurredAt, level, recordId, name }) => ({
-    itemId,
-    kind,
-    text: newsText(kind, title, text),
-    record: { level, id: recordId, name },
-    author: authorId === null ? null : personOf(directory, authorId),
-    occurredAt: occurredAt.toISOString(),
-  }))
 }
 
 /** Ranks cards for a user's next hour. */

@@ -20,12 +20,13 @@ import {
   useFilterFields,
   useListAddress,
 } from '../../entities/record-view/index.ts'
-import { BulkLayer, ConflictDialog, RecordCards } from './lazy-parts.ts'
+import { BulkLayer, RecordCards } from './lazy-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
 import { ListMenuButton } from './toolbar/list-menu-button.tsx'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
+import { EditConflict } from './acts/edit-conflict.tsx'
 import { drawRecords } from './grid/row-drawing.tsx'
 import { StatBar } from './toolbar/stat-bar.tsx'
 import { orderAfter } from './grid/order-act.ts'
@@ -285,17 +286,7 @@ function LaidOutList(props: LaidOutListProps) {
         onTotals={totals.toggle}
       />
       {rowMenu.draw(events.onPeek)}
-      {edits.conflict && (
-        <Suspense>
-          <ConflictDialog
-            level={level}
-            conflict={edits.conflict}
-            lookups={lookups}
-            onKeepMine={edits.keepMine}
-            onTakeTheirs={edits.takeTheirs}
-          />
-        </Suspense>
-      )}
+      <EditConflict level={level} edits={edits} lookups={lookups} />
     </>
   )
 }
