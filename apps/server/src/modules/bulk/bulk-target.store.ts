@@ -34,18 +34,25 @@ export async function countTargets(db: Db, selection: SelectionSql): Promise<num
   return rows[0]?.total ?? 0
 }
 
-/** The batch that begins after some records; empty after the last. */
+/** Some records of a job, and how many are worked on together when nothing else is to be done. */
+export interface Targets {
+  ids: number[]
+  batchSize: number
+}
+
+/** The records of a batch that come after some records; undefined after the last. */
 export async function readTargets(
   db: Db,
   tenantId: number,
   jobId: number,
   rowsBefore: number,
-): Promise<number[]> {
-  const rows = await query<{ ids: number[] }>(
+): Promise<Targets | undefined> {
+  const [targets] = await query<Targets>(
     db,
-    `/*bulk.targets*/ select record_ids as ids from bulk_target
-     where tenant_id = $1 and job_id = $2 and rows_before = $3`,
+    `/*bulk.targets*/
+    select record_ids[$3::bigint - rows_before + 1 :] as ids, cardinality(record_ids) as "batchSize"
+    from bulk_target where tenant_id = $1 and job_id = $2 and rows_before <= $3 order by rows_before desc limit 1`,
     [tenantId, jobId, rowsBefore],
   )
-  return rows[0]?.ids ?? []
+  return targets?.ids.length ? targets : undefined
 }

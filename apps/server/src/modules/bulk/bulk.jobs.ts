@@ -38,6 +38,8 @@ const longestAway = 30 * 60_000
 const attempts = 5
 /** Written rows from which the tables are worth tidying. */
 const tidyFrom = 10_000
+/** Milliseconds for which it rests after some pages, as autovacuum does. */
+const tidyDelay = 2
 
 /** Two writers met: unique violation, serialization failure, deadlock, a lock that took too long. A fresh attempt sees what the other wrote. */
 const collisions = new Set(['23505', '40001', '40P01', '55P03'])
@@ -126,10 +128,19 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     }
   }
 
-  /** Index-only scans need the visibility map, and plans need fresh figures. */
+  /** Index-only scans need the visibility map, and plans need fresh figures. No one waits for it, so calls come first. */
   const tidy: Task = async () => {
-    await platform.database.owner.query('vacuum (analyze) record')
-    await platform.database.owner.query('analyze change')
+    const client = await platform.database.owner.connect()
+    try {
+      await client.query(`set vacuum_cost_delay = '${tidyDelay}ms'`)
+      await client.query('vacuum (analyze, parallel 0) record')
+      await client.query('analyze change')
+      await client.query('reset vacuum_cost_delay')
+      client.release()
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
   }
 
   const finished = handle(bulkFinished, async ({ tenantId, payload }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Selection } from '@steward/contracts/bulk-update'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { inLane } from '../../platform/pace/lane.ts'
 import { create, list, read } from '../record/record.fixture.ts'
 import { ended, none } from './bulk.fixture.ts'
 import {
@@ -25,6 +26,9 @@ afterAll(() => app.stop())
 
 /** More than two batches. */
 const many = 10_500
+
+/** The lane of a job while calls are busy, without the pauses. */
+const beset = { kind: 'job', isThrottled: true, yieldToCalls: async () => undefined } as const
 
 /** A signal that fires after it has been asked some times. */
 function abortAfter(times: number): AbortSignal {
@@ -97,8 +101,11 @@ describe('a bulk update of many', () => {
       rowsRead: 5000,
       rowsTotal: many,
     })
+    // While calls are busy it takes a tenth of a batch, and resumes after any record.
+    await inLane(beset, () => go(app.application.modules, abortAfter(1)))
+    expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ rowsRead: 5500 })
     await expect(go(breaking(), abortAfter(9))).rejects.toThrow('connection lost')
-    expect(await withPulse(4)).toBe(5000)
+    expect(await withPulse(4)).toBe(5500)
     // Who comes to match in the meantime was not chosen.
     const late = await create(admin, 'organizations', { name: 'Many late' })
     await app.application.startWorker()

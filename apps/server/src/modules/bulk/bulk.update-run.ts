@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { yieldToCalls } from '../../platform/pace/lane.ts'
+import { batchSizeOf, yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UpdateResult } from '../bulk-update/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
@@ -132,8 +132,8 @@ export async function runBulkUpdate(
   for (;;) {
     await yieldToCalls()
     if (signal.aborted) return 'left'
-    const ids = await readTargets(db, actor.tenantId, job.jobId, run.rowsRead)
-    if (ids.length === 0) return 'completed'
-    if (await workBatch(run, ids)) return 'stopped'
+    const targets = await readTargets(db, actor.tenantId, job.jobId, run.rowsRead)
+    if (!targets) return 'completed'
+    if (await workBatch(run, targets.ids.slice(0, batchSizeOf(targets.batchSize)))) return 'stopped'
   }
 }

@@ -3,6 +3,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { handleBatch, type Event } from '../../platform/events/events.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -153,7 +154,10 @@ export function createRecordEvents(
     const news = events.filter(({ payload }) => !derived.has(payload.actor.kind))
     const singles = Map.groupBy(news.filter(isSingle), ({ payload }) => payload.level)
     for (const ofLevel of singles.values()) await handleTogether(tenantId, ofLevel, true)
-    for (const event of news) if (!isSingle(event)) await handleTogether(tenantId, [event], false)
+    for (const event of news.filter((one) => !isSingle(one))) {
+      await handleTogether(tenantId, [event], false)
+      await yieldToCalls()
+    }
   }
 
   return handleBatch(recordChanged, handleChanges)

@@ -3,6 +3,7 @@ import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
+import { batchSizeOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   scenarioActor,
@@ -197,11 +198,11 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     return worked
   }
 
-  /** Claims runs where the scenario may act, which no one changes until the transaction ends. */
-  async function claim(tx: Tx, place: RunPlace, runIds?: readonly number[]): Promise<ClaimedRun[]> {
+  /** Claims so many runs, or some, where the scenario may act, which no one changes until the transaction ends. */
+  async function claim(tx: Tx, place: RunPlace, of: number | readonly number[]): Promise<ClaimedRun[]> {
     const share = await scenarios.share(tx, place.tenantId, place.scenarioId)
     if (!share?.mayAct) return []
-    return runIds ? claimSome(tx, place, runIds) : claimRuns(tx, place, batchSize)
+    return typeof of === 'number' ? claimRuns(tx, place, of) : claimSome(tx, place, of)
   }
 
   const dbOf = ({ tenantId }: RunPlace) => database.tenant(tenantId)
@@ -251,15 +252,16 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
 
   /** Moves the next records at a node on. Answers whether there may be more. */
   return async function advance(place: RunPlace): Promise<boolean> {
+    const size = batchSizeOf(batchSize)
     let claimed: readonly number[] = []
     try {
       const worked = await transact(dbOf(place), async (tx) => {
-        const runs = await claim(tx, place)
+        const runs = await claim(tx, place, size)
         claimed = runs.map(({ runId }) => runId)
         return work(tx, place, runs, false)
       })
       await pauseAfter(place, worked)
-      return claimed.length === batchSize && worked.reached === null
+      return claimed.length === size && worked.reached === null
     } catch (error) {
       if (claimed.length === 0 || isTransient(error)) throw error
       await workAlone(place, claimed)

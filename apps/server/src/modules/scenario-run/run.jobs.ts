@@ -1,7 +1,7 @@
 import { transact } from '../../platform/db/database.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { progressed } from '../../platform/jobs/progress.ts'
-import { yieldToCalls } from '../../platform/pace/lane.ts'
+import { batchSizeOf, yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DueHandler } from '../../platform/schedule/schedule.ts'
 import { executionStatusId } from '@steward/contracts/plain/scenario'
@@ -54,16 +54,17 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
 
   const end: Task = async (payload) => {
     const { tenantId, scenarioId } = payload as { tenantId: number; scenarioId: number }
-    for (let ended = endedAtOnce; ended >= endedAtOnce; await yieldToCalls()) {
-      ended = await transact(database.tenant(tenantId), async (tx) => {
-        const groups = await endRuns(tx, { tenantId, scenarioId }, clock.now(), endedAtOnce)
+    for (let mayBeMore = true; mayBeMore; await yieldToCalls()) {
+      const size = batchSizeOf(endedAtOnce)
+      mayBeMore = await transact(database.tenant(tenantId), async (tx) => {
+        const groups = await endRuns(tx, { tenantId, scenarioId }, clock.now(), size)
         const counts = groups.filter(({ isInProgress }) => isInProgress)
         await noteCounts(
           tx,
           tenantId,
           counts.map(({ nodeId, n }) => ({ nodeId, status: inProgress, n: -n })),
         )
-        return groups.reduce((sum, { n }) => sum + n, 0)
+        return groups.reduce((sum, { n }) => sum + n, 0) >= size
       })
       await progressed()
     }
@@ -71,11 +72,12 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
 
   /** Ends the waits that are over, in slices. */
   const wake: DueHandler = async (tenantId) => {
-    for (let woken = wokenAtOnce; woken >= wokenAtOnce; await yieldToCalls()) {
-      woken = await transact(database.tenant(tenantId), async (tx) => {
-        const slice = await wakeRuns(tx, tenantId, clock.now(), wokenAtOnce)
+    for (let mayBeMore = true; mayBeMore; await yieldToCalls()) {
+      const size = batchSizeOf(wokenAtOnce)
+      mayBeMore = await transact(database.tenant(tenantId), async (tx) => {
+        const slice = await wakeRuns(tx, tenantId, clock.now(), size)
         await addJobs(tx, slice.places)
-        return slice.woken
+        return slice.woken >= size
       })
       await progressed()
     }

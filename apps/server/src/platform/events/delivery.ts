@@ -87,14 +87,24 @@ export function createDelivery(
   const pause = parts.pauseAfter ?? pauseAfter
   const advance = createAdvancing(owner)
 
-  /** Does the work of a handler in a lane of its own, in which it pauses between the batches of a large event. */
-  async function inPace<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work of a handler in a lane of its own, in which it pauses between the batches of a large event, and after one.
+   * Many small events never pause: they would fall behind for as long as people work.
+   */
+  async function inPace(isLone: boolean, work: () => Promise<void>): Promise<void> {
     if (!rests) return work()
-    const { lane, end } = rests.begin(stopping, true)
-    return inLane(lane, work).finally(end)
+    const { lane, end } = rests.begin(stopping)
+    const handled = async () => {
+      await work()
+      if (isLone) await lane.yieldToCalls()
+    }
+    return inLane(lane, handled).finally(end)
   }
 
-  async function call(tenantId: number, { handler, events }: Group): Promise<void> {
+  const call = (tenantId: number, group: Group): Promise<void> =>
+    inPace(group.events.length === 1, () => handleNoted(tenantId, group))
+
+  async function handleNoted(tenantId: number, { handler, events }: Group): Promise<void> {
     const { name } = handler.type
     const attributes = {
       'steward.event': name,
@@ -107,9 +117,7 @@ export function createDelivery(
       metrics.noteEvents(name, outcome, events.length, (performance.now() - start) / 1000)
     try {
       const told = events.map(({ event }) => event)
-      await inTrace(`events ${name}`, { attributes, causes }, () =>
-        inPace(() => handler.handle(tenantId, told)),
-      )
+      await inTrace(`events ${name}`, { attributes, causes }, () => handler.handle(tenantId, told))
       note('done')
     } catch (error) {
       note('failed')
