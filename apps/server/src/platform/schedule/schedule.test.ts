@@ -170,6 +170,21 @@ describe('the ticker', () => {
     expect(new Set(keys()).size).toBe(2000)
   })
 
+  it('goes on with the other companies where the work of one cannot be claimed, and comes back to it', async () => {
+    const other = app.tenantId + 1000
+    await remind('bad', after(0))
+    await remind('good', after(0), other)
+    await owner().query(`
+      create function refuse_bad() returns trigger language plpgsql as $$ begin raise 'bad row'; end $$;
+      create trigger refuse_bad before delete on due_work for each row when (old.key = 'bad') execute function refuse_bad()`)
+    await work()
+    tick()
+    await poll(keys).toEqual(['good'])
+    await poll(async () => (await readTicker(owner()))?.isLate).toBe(false)
+    await owner().query('drop function refuse_bad cascade')
+    await poll(keys).toEqual(['good', 'bad'])
+  })
+
   it('notes its last pass, and is late after three periods without one', async () => {
     expect(await readTicker(owner())).toBeUndefined()
     expect(await isTicking(owner())).toBe(true)
