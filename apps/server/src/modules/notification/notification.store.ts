@@ -86,19 +86,19 @@ export async function writeNotifications(
        insert into notification as n (tenant_id, notification_id, recipient, category, kind, subject_kind, subject_id,
          fold_key, payload, count, first_actor, last_actor, epoch, position, created_at, updated_at)
        select $1, x.id, x.recipient, x.category, x.kind, x."subjectKind", x."subjectId", x."foldKey", x.payload, x.count,
-         x.actor, x.actor, u.epoch, case when o.created_at > x.at - interval '${settlesAfter}'
-           and o.position > coalesce(m.mailed_position, 0) then o.position else x.id end, x.at, x.at
+         x.actor, x.actor, u.epoch, x.id, x.at, x.at
        from (select nextval(pg_get_serial_sequence('notification', 'notification_id')) as id, y.*, r.recipient
          from jsonb_to_recordset($2::jsonb) y(recipients jsonb, category text, kind text, "subjectKind" text,
            "subjectId" bigint, "foldKey" text, payload jsonb, count int, actor int, at timestamptz)
          cross join lateral (select value::int as recipient from jsonb_array_elements_text(y.recipients)) r) x
        join notification_unseen u on u.tenant_id = $1 and u.recipient = x.recipient and u.category = x.category
-       left join notification o on o.tenant_id = $1 and o.recipient = x.recipient and o.fold_key = x."foldKey"
-         and o.epoch = u.epoch and not o.seen
-       left join notification_mail m on m.tenant_id = $1 and m.user_id = x.recipient
        on conflict (tenant_id, recipient, fold_key, epoch) where not seen do update
          set count = n.count + excluded.count, payload = excluded.payload, last_actor = excluded.last_actor,
-           position = excluded.position, updated_at = excluded.updated_at
+           position = case when excluded.created_at - n.created_at < interval '${settlesAfter}'
+             and n.position > coalesce((select m.mailed_position from notification_mail m
+               where m.tenant_id = n.tenant_id and m.user_id = n.recipient), 0)
+             then n.position else excluded.position end,
+           updated_at = excluded.updated_at
        returning recipient, category, xmax = 0 as is_new)
      select recipient, category from written where is_new`,
     [tenantId, JSON.stringify(grouped(notifications))],
