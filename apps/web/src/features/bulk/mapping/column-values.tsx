@@ -25,6 +25,7 @@ export function ColumnValues({ guess }: { guess: ColumnGuess }) {
   const [first] = samples
   if (first === undefined) return <p className="text-3">No values in the file</p>
   const isConstant = guess.distinct === 1 && guess.filled > 1
+  const line = isConstant ? `Always “${first}”` : samples.slice(0, 3).join(', ')
   return (
     <button
       type="button"
@@ -40,9 +41,7 @@ export function ColumnValues({ guess }: { guess: ColumnGuess }) {
               {sample}
             </span>
           ))
-        : isConstant
-          ? `Always “${first}”`
-          : samples.slice(0, 3).join(', ')}
+        : line}
     </button>
   )
 }
