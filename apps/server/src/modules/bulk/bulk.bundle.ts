@@ -50,6 +50,7 @@ export function createBundleJobs(
         ...first,
         type: jobs.every(({ type }) => type === 20) ? 20 : 30,
         uploadId: null,
+        rowsInFile: null,
         fileName: namesOf(jobs),
         config: noColumns,
         isBundle: true,

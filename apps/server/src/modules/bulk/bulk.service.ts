@@ -114,13 +114,15 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
     }
     const upload =
       rows === null && config.uploadId ? await neighbours.sheets.findUpload(actor, config.uploadId) : null
+    const uploadId = upload?.uploadId ?? null
     return {
       userId: actor.userId,
       via: actor.via ?? null,
       type: typeOf(config),
       preview: false,
       level,
-      uploadId: upload?.uploadId ?? null,
+      uploadId,
+      rowsInFile: await neighbours.sheets.countRows(actor.tenantId, uploadId, config.settings),
       fileName: upload?.fileName ?? config.fileName ?? null,
       config,
       rows,

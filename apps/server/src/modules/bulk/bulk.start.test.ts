@@ -108,3 +108,15 @@ it('knows from the start how many rows a file has that its preview has read', as
   expect(other.body.data).toMatchObject({ rowsTotal: null, isRowsTotalExact: false })
   await ended(admin, other.body.data.jobId)
 })
+
+it('knows the rows of a file from its first check on, once they were read for suggestions', async () => {
+  const lines = Array.from({ length: 1234 }, (_, at) => `Row ${at},${at === 1233 ? 'many' : at}`)
+  const uploadId = await upload(app, admin, 'seen.csv', ['Name,Seats', ...lines, ''].join('\n'))
+  const seen = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+  const { settings, estimatedRows } = seen.body.data
+  expect(estimatedRows).toBe(1234)
+  const config = { uploadId, settings, columns: columns('name', null), key: [] }
+  const check = await admin.post('core/entity/bulk/preview', { level: 'account', config })
+  expect(check.body.data).toMatchObject({ rowsRead: 0, rowsTotal: 1234, isRowsTotalExact: true })
+  expect(await ended(admin, check.body.data.jobId)).toMatchObject({ rowsRead: 1234, rowsTotal: 1234 })
+})

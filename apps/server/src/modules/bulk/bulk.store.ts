@@ -88,6 +88,8 @@ export interface NewJob {
   preview: boolean
   level: LevelId
   uploadId: string | null
+  /** As reading the whole file for suggestions found. */
+  rowsInFile?: number | null
   fileName: string | null
   config: ImportConfig
   rows: readonly Record<string, unknown>[] | null
@@ -117,7 +119,7 @@ async function countRowsInFile(
 }
 
 export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<JobRow> {
-  const rowsInFile = await countRowsInFile(tx, tenantId, job)
+  const rowsInFile = job.rowsInFile ?? (await countRowsInFile(tx, tenantId, job))
   const rows = await query<JobRow>(
     tx,
     `/*bulk.insert*/ insert into bulk_job

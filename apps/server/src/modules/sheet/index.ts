@@ -51,6 +51,7 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
       createUpload: uploads.create,
       receiveUpload: uploads.receive,
       findUpload: uploads.findComplete,
+      countRows: profiles.countRows,
       registerUse,
     },
   }

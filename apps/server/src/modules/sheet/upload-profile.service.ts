@@ -6,7 +6,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { TableError, type TableProfile } from '../../platform/tabular/index.ts'
 import { profileFile } from './sheet.source.ts'
 import type { UploadKeeping } from './upload.keeping.ts'
-import { beginProfile, endProfile, findProfile, noteProfile } from './upload-profile.store.ts'
+import {
+  beginProfile,
+  endProfile,
+  findProfile,
+  findRowCount,
+  noteProfile,
+  noteRows,
+} from './upload-profile.store.ts'
 import { findPieces } from './upload.store.ts'
 
 const task = 'upload.profile'
@@ -71,6 +78,26 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
 
   return {
     tasks: { [task]: run },
+    /** Takes the profile of an upload that was read to its end at once, and notes how many rows it has. */
+    async known(
+      tenantId: number,
+      uploadId: string,
+      settings: TableSettings,
+      profile: TableProfile,
+    ): Promise<Whole> {
+      const noted = { settings: JSON.stringify(settings), rows: profile.rows }
+      await noteRows(dbOf(tenantId), tenantId, uploadId, noted)
+      return { profile }
+    },
+    /** How many rows an upload has; null unless it was read to its end with these settings. */
+    async countRows(
+      tenantId: number,
+      uploadId: string | null,
+      settings: TableSettings | undefined,
+    ): Promise<number | null> {
+      if (!settings || !uploadId) return null
+      return findRowCount(dbOf(tenantId), tenantId, uploadId, JSON.stringify(settings))
+    },
     /** The profile of an upload so far; starts reading the file if nothing has yet. */
     async whole(tenantId: number, uploadId: string, settings: TableSettings, width: number): Promise<Whole> {
       const db = dbOf(tenantId)

@@ -78,3 +78,35 @@ export async function endProfile(
     ],
   )
 }
+
+/** Notes how many rows an upload has that was read to its end at once. */
+export async function noteRows(
+  db: Db,
+  tenantId: number,
+  uploadId: string,
+  { settings, rows }: { settings: string; rows: number },
+): Promise<void> {
+  await query(
+    db,
+    `update upload set profile_settings = $3, profile_share = 1, profile_rows = $4, profile_failure = null, profile = null
+     where tenant_id = $1 and upload_id = $2 and profile_settings is distinct from $3`,
+    [tenantId, uploadId, settings, rows],
+  )
+}
+
+/** How many rows an upload has, if it was read to its end with the same settings. */
+export async function findRowCount(
+  db: Db,
+  tenantId: number,
+  uploadId: string,
+  settings: string,
+): Promise<number | null> {
+  const found = await query<{ rows: number }>(
+    db,
+    `select profile_rows "rows" from upload
+     where tenant_id = $1 and upload_id = $2 and profile_share = 1 and profile_failure is null
+       and profile_settings::jsonb = $3::jsonb`,
+    [tenantId, uploadId, settings],
+  )
+  return found[0] ? Number(found[0].rows) : null
+}

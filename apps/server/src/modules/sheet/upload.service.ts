@@ -172,7 +172,7 @@ export function createUploadService(
         )
         const { settings, columns } = detection
         const whole = isShort
-          ? { profile }
+          ? await profiles.known(tenantId, uploadId, settings, profile)
           : await profiles.whole(tenantId, uploadId, settings, columns.length)
         if ('failure' in whole) throw new TableError('unsupported', whole.failure)
         const all = 'profile' in whole ? whole.profile : null

@@ -56,6 +56,14 @@ describe('encodings', () => {
 })
 
 describe('header and layout', () => {
+  it('takes the names of the columns from below a title, an empty line and names of groups', async () => {
+    const above = 'Customers in October;;;;\n;;;;\nMaster data;;;Contract;\n'
+    const table = 'No.;Company;City;Since;Revenue\n00001;Nord AG;Köln;04.06.2024;65.458,88 €\n'
+    const { settings, columns } = await detect(above + table + table.split('\n')[1])
+    expect(settings).toMatchObject({ skipLines: 3, header: true })
+    expect(columns).toEqual(['No.', 'Company', 'City', 'Since', 'Revenue'])
+  })
+
   it.each([
     ['a,b\n1,2\n', true],
     ['1,2\n3,4\n', false],

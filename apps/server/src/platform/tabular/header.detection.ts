@@ -38,12 +38,43 @@ function isRemark(rows: NumberedRow[], at: number, width: number): boolean {
   if (at === 0 && /^"?sep=/i.test(cells[0] ?? '')) return true
   if (width < 2) return false
   if (cells.length === 1 || isMarked(cells, width)) return true
-  if (width < 3 || filled(cells) !== 1) return false
+  return width > 2 && isAboveTable(rows, at, width)
+}
+
+function isAboveTable(rows: NumberedRow[], at: number, width: number): boolean {
+  const cells = rows[at]?.cells ?? []
+  return isEmptyBelow(cells, at) || isGroupLine(rows, at, width) || isTitle(rows, at, width)
+}
+
+/** Whether a line without any text comes after the first one. */
+function isEmptyBelow(cells: string[], at: number): boolean {
+  return at > 0 && filled(cells) === 0
+}
+
+/** A line with one text, above a line that names columns. */
+function isTitle(rows: NumberedRow[], at: number, width: number): boolean {
+  if (filled(rows[at]?.cells ?? []) !== 1) return false
   return rows.slice(at + 1, at + 10).some(({ cells: next }) => {
     return (
       filled(next) >= Math.max(2, width / 2) && next.every((cell) => cell === '' || cellKind(cell) === 'text')
     )
   })
+}
+
+const isText = (cell: string) => cell === '' || cellKind(cell) === 'text'
+
+/** A line of group names above the names of the columns: texts with gaps, above a line of texts without gaps. */
+function isGroupLine(rows: NumberedRow[], at: number, width: number): boolean {
+  const cells = rows[at]?.cells ?? []
+  const next = rows[at + 1]?.cells ?? []
+  return (
+    filled(cells) > 0 &&
+    filled(cells) * 2 <= width &&
+    cells.every(isText) &&
+    filled(next) >= width &&
+    next.every(isText) &&
+    rows.slice(at + 2, at + 12).some((row) => !row.cells.every(isText))
+  )
 }
 
 function isMarked(cells: string[], width: number): boolean {

@@ -15,7 +15,14 @@ import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
 import type { Choose } from '../wizard/import-draft.ts'
 
-type CreateFieldsProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }
+type CreateFieldsProps = {
+  level: Level
+  detection: Detection
+  choices: Choices
+  onChoose: Choose
+  /** Called once all fields are there and their columns go to them. */
+  onCreated?: () => void
+}
 
 /** Columns that go nowhere although they have values. */
 export function homelessColumns({ columns }: Detection, choices: Choices): ColumnGuess[] {
@@ -40,7 +47,7 @@ export function CreateFields(props: CreateFieldsProps) {
 
 type FieldsDialogProps = CreateFieldsProps & { homeless: readonly ColumnGuess[]; onClose: () => void }
 
-function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDialogProps) {
+function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }: FieldsDialogProps) {
   const [wanted, setWanted] = useState<ReadonlyMap<number, NewField>>(
     () => new Map(homeless.map((guess) => [guess.column, fieldFrom(guess)])),
   )
@@ -63,7 +70,10 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
         onChoose({ columns, newFields })
       }
     },
-    onSuccess: onClose,
+    onSuccess() {
+      onCreated?.()
+      onClose()
+    },
   })
 
   function change(column: number, field: NewField | null) {

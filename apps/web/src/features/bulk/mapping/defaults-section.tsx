@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { useUser } from '../../../api/session.ts'
@@ -8,7 +9,6 @@ import { Field } from '../../../ui/field.tsx'
 import { DefaultValue } from './default-value.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
-import { StepHeading } from '../wizard/step-heading.tsx'
 
 type DefaultsSectionProps = {
   level: Level
@@ -22,10 +22,15 @@ type DefaultsSectionProps = {
 // Worth a value for the whole file although they are not required.
 const parents = new Set(['organization', 'account'])
 
+// A record that is created gets a value in these whatever was said.
+const givenByItself = new Set(['system:owners', 'system:lifecycleStageId'])
+
 /** Values for new records in fields that no column fills. */
 export function DefaultsSection({ level, targets, missing, choices, onChoose }: DefaultsSectionProps) {
   const lookups = useValueLookups(level)
   const fallback = useFallbacks(lookups)
+  // Stays open while its values are being chosen.
+  const [isChanging, setChanging] = useState(false)
   const filled = new Set(choices.columns.map(({ target }) => target))
   const open = targets.filter(
     (field) =>
@@ -34,11 +39,18 @@ export function DefaultsSection({ level, targets, missing, choices, onChoose }: 
       (missing.includes(field) || parents.has(field.name)),
   )
   if (open.length === 0) return null
+  const isEmpty = ({ name }: LevelField) => (choices.defaults[name] ?? null) === null
+  const isLacking = open.some((field) => field.required && isEmpty(field) && !givenByItself.has(field.name))
+  const summary = open.map((field) => {
+    return `${field.displayName}: ${isEmpty(field) ? (fallback[field.name] ?? 'none') : 'chosen'}`
+  })
   return (
-    <section className="flex flex-col gap-4">
-      <StepHeading title={`Values for new ${levelTitle(level).toLowerCase()}`}>
-        These fields have no column. New records get the values you set here.
-      </StepHeading>
+    <details open={isLacking || isChanging} className="pb-4">
+      <summary className="w-fit max-w-full cursor-pointer truncate rounded-chip">
+        <span className="font-medium">Values for new {levelTitle(level).toLowerCase()}</span>
+        <span className="text-2"> · {summary.join(', ')}</span>
+      </summary>
+      <p className="py-2 text-2">These fields have no column. New records get the values you set here.</p>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {open.map((field) => (
           <Field
@@ -51,12 +63,15 @@ export function DefaultsSection({ level, targets, missing, choices, onChoose }: 
               field={field}
               lookups={lookups}
               value={choices.defaults[field.name] ?? null}
-              onChange={(value) => onChoose({ defaults: { ...choices.defaults, [field.name]: value } })}
+              onChange={(value) => {
+                setChanging(true)
+                onChoose({ defaults: { ...choices.defaults, [field.name]: value } })
+              }}
             />
           </Field>
         ))}
       </div>
-    </section>
+    </details>
   )
 }
 
@@ -65,14 +80,14 @@ function useFallbacks({ stages }: ValueLookups): Readonly<Record<string, string>
   const me = fullName(useUser())
   const stage = stages.find((one) => one.isDefault)?.displayName
   return {
-    'system:owners': `Empty: you, ${me}`,
-    ...(stage ? { 'system:lifecycleStageId': `Empty: ${stage}` } : {}),
+    'system:owners': `you, ${me}`,
+    ...(stage ? { 'system:lifecycleStageId': stage } : {}),
   }
 }
 
 function helpFor(field: LevelField, value: unknown, fallback: Readonly<Record<string, string>>) {
   if (value !== undefined && value !== null) return null
   const own = fallback[field.name]
-  if (own) return own
+  if (own) return `Empty: ${own}`
   return field.required ? 'Required for new records.' : null
 }

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { type LevelField, levelFieldsQuery } from '../../../entities/field/index.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { PageContent } from '../../../components/page-frame.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import type { Detection } from '../bulk.calls.ts'
 import { missingFields, targetsOf } from './column-target.ts'
@@ -11,6 +13,7 @@ import { problemsOf } from './mapping-problems.ts'
 import { CreateFields } from './create-fields.tsx'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { MappingList } from './mapping-list.tsx'
+import { fewColumns } from './open-columns.ts'
 import { MatchingSection } from './matching-section.tsx'
 import { SavedMappings, type SavedMappingsProps } from '../saved/saved-mappings.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -60,27 +63,36 @@ function Mapping({
   ...saved
 }: MapStepProps & { targets: LevelField[] }) {
   const problems = problemsOf(choices, targets)
+  // Fields that were created for many columns at once leave nothing to decide, so their rows fold again.
+  const [batches, setBatches] = useState(0)
   const all = detection.columns.length
   const mapped = choices.columns.slice(0, all).filter(({ target }) => target !== null).length
   return (
     <>
-      <PageContent className="px-4 py-6">
-        <div className="mx-auto flex max-w-280 flex-col gap-8">
-          <SavedMappings level={place.level} detection={detection} choices={choices} {...saved} />
+      <PageContent className="px-4 py-4">
+        <div className="mx-auto flex h-full max-w-280 flex-col gap-5 *:shrink-0">
           <MatchingSection
             level={place.level}
             detection={detection}
             choices={choices}
             targets={targets}
             onChoose={onChoose}
-          />
-          <section className="flex flex-col gap-4">
+          >
+            <SavedMappings level={place.level} detection={detection} choices={choices} {...saved} />
+          </MatchingSection>
+          <section className={cx('flex flex-col gap-3', all > fewColumns && 'min-h-72 shrink!')}>
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <StepHeading title="Match columns to fields">{mappedSentence(mapped, all)}</StepHeading>
-              <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
+              <CreateFields
+                level={place.level}
+                detection={detection}
+                choices={choices}
+                onChoose={onChoose}
+                onCreated={() => setBatches(batches + 1)}
+              />
             </div>
             <MappingList
-              key={saved.applied?.mappingId ?? 0}
+              key={`${saved.applied?.mappingId ?? 0} ${batches}`}
               level={place.level}
               detection={detection}
               choices={choices}

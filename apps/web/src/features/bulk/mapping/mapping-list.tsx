@@ -10,7 +10,7 @@ import type { Option } from '../../../ui/option.ts'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { MatchedColumns } from './matched-columns.tsx'
-import { openColumns } from './open-columns.ts'
+import { fewColumns, openColumns } from './open-columns.ts'
 import { furtherOf, withReplaced } from './further-targets.ts'
 import { createChoice, leaveOutChoice } from './mapping-choice.ts'
 import { mappingColumns, MappingRow } from './mapping-row.tsx'
@@ -45,7 +45,7 @@ function Heads() {
     <div
       aria-hidden
       className={cx(
-        'hidden gap-4 border-b border-line px-3 pb-2 text-label font-medium text-2 md:grid',
+        'sticky top-0 z-10 hidden gap-4 border-b border-line bg-surface px-3 py-1.5 text-label font-medium text-2 md:grid',
         mappingColumns,
       )}
     >
@@ -57,7 +57,7 @@ function Heads() {
   )
 }
 
-/** A row for each column that asks for something; those that are matched take little room until they are opened. */
+/** Columns that ask for something first; those that are matched take little room after them until they are opened. */
 export function MappingList({ level, detection, choices, targets, onChoose }: MappingListProps) {
   const [shown, setShown] = useState(portion)
   const [opened, setOpened] = useState(() => openColumns(detection, choices, targets))
@@ -76,8 +76,12 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
     onChoose({ columns })
   }
   return (
-    <div>
-      <MatchedColumns columns={matched} onOpen={(column) => setOpened(new Set([...opened, column]))} />
+    <div
+      className={cx(
+        'relative overflow-y-auto overscroll-contain rounded-card border border-line',
+        detection.columns.length <= fewColumns && 'shrink-0',
+      )}
+    >
       {open.length > 0 && <Heads />}
       <ul className="flex flex-col">
         {open.slice(0, shown).map((guess) => {
@@ -105,10 +109,11 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
         })}
       </ul>
       {open.length > shown && (
-        <Button className="mt-3" onClick={() => setShown(shown + portion)}>
+        <Button className="m-3" onClick={() => setShown(shown + portion)}>
           Show more of {numberText(open.length)} columns
         </Button>
       )}
+      <MatchedColumns columns={matched} onOpen={(column) => setOpened(new Set([...opened, column]))} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import type { Option } from '../../../ui/option.ts'
 import type { ColumnGuess, Detection } from '../bulk.calls.ts'
 import { ChosenField } from './chosen-field.tsx'
 import { withTarget } from './column-target.ts'
+import { ColumnValues } from './column-values.tsx'
 import { CreateFieldForm } from './create-field-form.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
@@ -58,19 +59,19 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
   return (
     <li
       className={cx(
-        'grid grid-cols-1 gap-x-4 gap-y-1 border-b border-line py-2 md:gap-y-2 md:px-3 md:leading-8',
+        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line px-3 py-1 last:border-b-0 md:leading-8',
         mappingColumns,
       )}
     >
       <p className={cx('truncate font-medium', !target && 'text-2')}>{guess.name}</p>
-      <div className="min-w-0">
-        <Samples guess={guess} />
+      <div className="min-w-0 max-md:order-1 max-md:col-span-2">
+        <ColumnValues guess={guess} />
         <Misfits guess={guess} />
       </div>
       <div>
         <Badge>{dataTypes[guess.dataType as DataType]?.label ?? 'Text'}</Badge>
       </div>
-      <div className="flex min-w-0 flex-col gap-1.5 leading-5">
+      <div className="flex min-w-0 flex-col gap-1 leading-5 max-md:order-2 max-md:col-span-2">
         <div className="flex items-center gap-1">
           <Combobox
             aria-label={`Field for ${guess.name}`}
@@ -140,31 +141,9 @@ function Misfits({ guess: { misfits, dataType } }: { guess: ColumnGuess }) {
   const noun = { date: 'dates', email: 'email addresses' }[dataType] ?? 'numbers'
   const examples = misfits.samples.map((text) => `“${text}”`).join(', ')
   return (
-    <p className="text-label text-average">
+    <p className="text-label leading-5 text-average">
       {countText(misfits.count, 'value')} {misfits.count === 1 ? 'is' : 'are'} not {noun}
       {examples && `, such as ${examples}`}.
     </p>
-  )
-}
-
-// As much as fits beside each other.
-const shortSamples = 34
-
-function Samples({ guess }: { guess: ColumnGuess }) {
-  const samples = [...new Set(guess.samples)].slice(0, 3)
-  if (samples.length === 0) return <p className="text-3">No values in the file</p>
-  if (guess.distinct === 1 && guess.filled > 1)
-    return <p className="truncate text-2">Always “{samples[0]}”</p>
-  if (samples.join('').length <= shortSamples) {
-    return <p className="truncate text-2">{samples.join(', ')}</p>
-  }
-  return (
-    <ul className="py-0.5 text-label text-2">
-      {samples.map((sample) => (
-        <li key={sample} className="truncate">
-          {sample}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import type { ColumnGuess } from '../bulk.calls.ts'
+import { valuesText } from './column-values.tsx'
 
 export interface MatchedColumn {
   guess: ColumnGuess
@@ -10,21 +11,16 @@ export interface MatchedColumn {
 
 type MatchedColumnsProps = { columns: readonly MatchedColumn[]; onOpen: (column: number) => void }
 
-function hint({ guess }: MatchedColumn): string {
-  const samples = [...new Set(guess.samples)].slice(0, 3).join(', ')
-  return samples === '' ? 'No values in the file' : samples
-}
-
 /** Columns that need no decision, on little room; each opens to be changed. */
 export function MatchedColumns({ columns, onOpen }: MatchedColumnsProps) {
   if (columns.length === 0) return null
   return (
-    <ul aria-label="Matched columns" className="flex flex-wrap gap-2 py-3">
+    <ul aria-label="Matched columns" className="flex flex-wrap gap-2 p-3">
       {columns.map((column) => (
         <li key={column.guess.column} className="max-w-full min-w-0">
           <button
             type="button"
-            {...tooltip(hint(column))}
+            {...tooltip(valuesText(column.guess))}
             onClick={() => onOpen(column.guess.column)}
             className="flex h-8 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 hover:bg-hover"
           >

@@ -1,4 +1,4 @@
-import { Fragment, useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { levelTitle } from '../../../entities/level/index.ts'
@@ -20,10 +20,19 @@ type MatchingSectionProps = {
   choices: Choices
   targets: readonly LevelField[]
   onChoose: Choose
+  /** Beside the heading. */
+  children?: ReactNode
 }
 
 /** How a row finds the record it is about, and what may happen to it. */
-export function MatchingSection({ level, detection, choices, targets, onChoose }: MatchingSectionProps) {
+export function MatchingSection({
+  level,
+  detection,
+  choices,
+  targets,
+  onChoose,
+  children,
+}: MatchingSectionProps) {
   const fields = keyFields(choices, targets)
   const [combining, setCombining] = useState(wayOf(choices.key, fields) === 'several')
   const way = combining ? 'several' : wayOf(choices.key, fields)
@@ -37,40 +46,41 @@ export function MatchingSection({ level, detection, choices, targets, onChoose }
   }
 
   return (
-    <section className="flex flex-col gap-4">
-      <StepHeading title="How should rows match existing records?">
-        Rows that match update the record; all others create one.
-      </StepHeading>
-      <div role="radiogroup" aria-label="Match by" className="flex flex-col gap-1">
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <StepHeading title="How should rows match existing records?">
+          <span className="max-sm:hidden">Rows that match update the record; all others create one.</span>
+        </StepHeading>
+        {children}
+      </div>
+      <div role="radiogroup" aria-label="Match by" className="flex flex-wrap gap-x-6 gap-y-1">
         {keyWays(fields, level).map((choice) => (
-          <Fragment key={choice.value}>
-            <label className="flex min-h-6 items-start gap-2 py-0.5">
-              <input
-                type="radio"
-                name={name}
-                className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[5px] checked:border-accent checked:bg-white"
-                checked={way === choice.value}
-                onChange={() => choose(choice.value)}
-              />
-              <span>
-                {choice.label}
-                {choice.note && <span className="text-label text-2"> · {choice.note}</span>}
-              </span>
-            </label>
-            {choice.value === 'several' && way === 'several' && (
-              <KeyFields fields={fields} choices={choices} onChoose={onChoose} />
-            )}
-          </Fragment>
+          <label key={choice.value} className="flex min-h-6 items-start gap-2 py-0.5">
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[5px] checked:border-accent checked:bg-white"
+              checked={way === choice.value}
+              onChange={() => choose(choice.value)}
+            />
+            <span>
+              {choice.label}
+              {choice.note && <span className="text-label text-2 max-sm:hidden"> · {choice.note}</span>}
+            </span>
+          </label>
         ))}
       </div>
-      <KeyNote detection={detection} choices={choices} />
-      <IdSources
-        level={level}
-        detection={detection}
-        choices={choices}
-        targets={targets}
-        onChoose={onChoose}
-      />
+      {way === 'several' && <KeyFields fields={fields} choices={choices} onChoose={onChoose} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <KeyNote detection={detection} choices={choices} />
+        <IdSources
+          level={level}
+          detection={detection}
+          choices={choices}
+          targets={targets}
+          onChoose={onChoose}
+        />
+      </div>
       <Rules level={level} choices={choices} onChoose={onChoose} />
     </section>
   )
@@ -94,7 +104,7 @@ type KeyFieldsProps = { fields: readonly LevelField[]; choices: Choices; onChoos
 function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
   const options = fields.map((field) => ({ value: field.name, label: field.displayName }))
   return (
-    <div className="max-w-120 pb-1 pl-6">
+    <div className="w-120 max-w-full">
       <MultiCombobox
         aria-label="Fields that must match together"
         placeholder="Choose fields"
@@ -140,7 +150,7 @@ function rulesText({
 function Rules(props: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
   return (
     <details>
-      <summary className="w-fit cursor-pointer rounded-chip">
+      <summary className="w-fit max-w-full cursor-pointer truncate rounded-chip">
         <span className="font-medium">Rules for rows and cells</span>
         <span className="text-2"> · {rulesText(props.choices)}</span>
       </summary>

@@ -6,7 +6,7 @@ import { mayShare, optionKindOf, sharersOf } from './column-target.ts'
 import { furtherOf } from './further-targets.ts'
 
 /** Files with this many columns or fewer fit on a screen as they are. */
-const fewColumns = 5
+export const fewColumns = 5
 
 /** Whether other columns fill the field of one too, which takes only one. */
 function isCrowded(mapping: ColumnMapping, { columns }: Choices, targets: readonly LevelField[]): boolean {
