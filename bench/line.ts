@@ -12,7 +12,7 @@ import type { RollupFigures } from './rollup.bench.ts'
 import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
 import type { UploadFigures } from './upload.bench.ts'
-import type { WebFigure } from './web.bench.ts'
+import type { WebFigure } from './web/browser.ts'
 import type { ApplyFigures } from './work/apply.bench.ts'
 import type { QueueFigures } from './work/today.bench.ts'
 

@@ -1,6 +1,6 @@
 import { once } from '../load.ts'
 import type { Stage } from '../stage.ts'
-import { busyTime, inBrowser, median, share, slowest, type Page, type WebFigure } from '../web.bench.ts'
+import { busyTime, inBrowser, median, share, slowest, type Page, type WebFigure } from '../web/browser.ts'
 
 const nodes = 150
 const loads = 5

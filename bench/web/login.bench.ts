@@ -1,0 +1,51 @@
+import { credentials } from '../stage.ts'
+import { firstRow, median, type Page, type WebFigure } from './browser.ts'
+
+const loads = 7
+const logins = 5
+/** How long each call to the server takes more, as if it were far away. */
+const distance = 120
+
+async function paintOf(page: Page): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log In' }).waitFor()
+  await page.waitForTimeout(500)
+  return Number(await page.evaluate('window.benchPaint'))
+}
+
+/** From the click to the first rows of the start page, in a browser that is not logged in. */
+async function logIn(page: Page): Promise<number> {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(credentials.username)
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  // What the page loads ahead has arrived by the time anyone has typed.
+  await page.waitForTimeout(1000)
+  await page.evaluate(`addEventListener('click', () => { window.benchClick = performance.now() }, true)`)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await firstRow(page)
+  return Number(await page.evaluate('window.benchRows - window.benchClick'))
+}
+
+/** The page to log in, and the way from it to the first rows. Logs out. */
+export async function measureLogin(page: Page): Promise<WebFigure[]> {
+  await page.context().clearCookies()
+  const paints: number[] = []
+  for (let load = 0; load < loads; load += 1) paints.push(await paintOf(page))
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, distance))
+    await route.continue()
+  })
+  const times: number[] = []
+  for (let login = 0; login < logins; login += 1) times.push(await logIn(page))
+  await page.unroute('**/api/**')
+  return [
+    { measure: `login: largest paint, median of ${loads} loads`, value: median(paints), bound: 500 },
+    {
+      measure: `login: from the click to the first rows, each call ${distance} ms longer, median of ${logins}`,
+      value: median(times),
+      bound: 600,
+    },
+  ]
+}
