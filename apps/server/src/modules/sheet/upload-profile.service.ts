@@ -6,12 +6,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { TableError, type TableProfile } from '../../platform/tabular/index.ts'
 import { profileFile } from './sheet.source.ts'
 import type { UploadKeeping } from './upload.keeping.ts'
-import { beginProfile, endProfile, findProfile, noteProfile } from './upload-profile.store.ts'
+import { beginProfile, endProfile, failProfile, findProfile, noteProfile } from './upload-profile.store.ts'
 import { findPieces } from './upload.store.ts'
 
 const task = 'upload.profile'
 /** Milliseconds between two notes of how far the reading has come. */
 const noteEvery = 500
+const interrupted =
+  'The server stopped while it read this file, ten times in a row. Upload the file again when the server is stable.'
 
 interface Payload {
   tenantId: number
@@ -71,6 +73,12 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
 
   return {
     tasks: { [task]: run },
+    abandoned: {
+      [task]: (payload: unknown) => {
+        const { tenantId, uploadId, settings } = payload as Payload
+        return failProfile(dbOf(tenantId), tenantId, uploadId, { settings, failure: interrupted })
+      },
+    },
     /** The profile of an upload so far; starts reading the file if nothing has yet. */
     async whole(tenantId: number, uploadId: string, settings: TableSettings, width: number): Promise<Whole> {
       const db = dbOf(tenantId)
