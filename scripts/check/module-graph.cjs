@@ -13,7 +13,6 @@ const levels = [
     'activity-type',
     'health-model',
     'recurrence',
-    'task-view',
     'import-mapping',
   ],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
@@ -56,6 +55,7 @@ const levels = [
     'playbook-template',
     'scenario-management',
     'survey-management',
+    'task-view',
     'user-import',
   ],
   [

@@ -10,6 +10,7 @@ import { startDispatcher } from './platform/events/dispatcher.ts'
 import { createAdmission, type Admission } from './platform/http/admission.ts'
 import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
+import { createAbandonedJobs } from './platform/jobs/abandoned.ts'
 import { runJobs } from './platform/jobs/jobs.ts'
 import { openNotices } from './platform/notices/notices.ts'
 import { createLoadAverage } from './platform/pace/load-average.ts'
@@ -111,8 +112,15 @@ export async function createApplication(
     const { owner } = database
     const handlers = Object.assign({}, ...parts.map((part) => part.due ?? {})) as Record<string, DueHandler>
     const due = createDueJobs({ owner, clock, handlers })
-    const tasks = observeTasks(Object.assign(due, ...parts.map((part) => part.tasks ?? {})), metrics)
-    const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
+    const abandoned = createAbandonedJobs({
+      owner,
+      handlers: Object.assign({}, ...parts.map((part) => part.abandoned ?? {})),
+    })
+    const tasks = observeTasks(
+      Object.assign(due, abandoned.tasks, ...parts.map((part) => part.tasks ?? {})),
+      metrics,
+    )
+    const crontab = [abandoned.schedule, ...parts.flatMap((part) => part.schedules ?? [])].join('\n')
     const rests = createJobThrottle(demand, () => countCallStatements(database))
     const jobs = await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests })
     running.push(jobs)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Subscriber } from './events/events.ts'
+import type { AbandonedHandler } from './jobs/abandoned.ts'
 import type { Task } from './jobs/jobs.ts'
 import type { Transport } from './outbox/outbox.ts'
 import type { DueHandler } from './schedule/schedule.ts'
@@ -23,6 +24,8 @@ export interface Module {
   addRoutes?: (api: FastifyInstance) => void
   /** Jobs by name. */
   tasks?: Record<string, Task>
+  /** What ends the work of jobs that were abandoned, by the name of the job. */
+  abandoned?: Record<string, AbandonedHandler>
   /** Handlers of events. */
   subscribers?: Subscriber[]
   /** Handlers of scheduled work, by kind. */

@@ -200,6 +200,43 @@ describe('templates', () => {
   })
 })
 
+describe('webhooks', () => {
+  it('use the fields of their condition, and send those that they include whatever type these have', async () => {
+    const [asked, sent] = [await field('account', 'users'), await field('account', 'plan_size')]
+    const made = good(
+      await admin.post('webhook-management/webhooks', {
+        endpoint: 'https://hooks.example.com/steward',
+        events: ['account.updated'],
+        condition: { level: 2, rule: above('users') },
+        includedFields: ['plan_size'],
+      }),
+    ).data
+    expect(await usesOf(asked)).toEqual([use('webhook', 'hooks.example.com')])
+    expect(await usesOf(sent)).toEqual([use('webhook payload', 'hooks.example.com')])
+    expect(await usesOf(asked, await app.as('manager'))).toEqual([use('webhook', 'A webhook')])
+    const retype = (id: number) => admin.post(`core/fields/${id}/type-change/preview`, { dataType: 'string' })
+    expect((await retype(asked)).body.reason).toBe('field.type_in_use')
+    good(await retype(sent))
+    good(await admin.delete(`webhook-management/webhooks/${made.webhookId}`))
+    expect([await usesOf(asked), await usesOf(sent)]).toEqual([[], []])
+  })
+})
+
+describe('views of tasks', () => {
+  it('use the fields of their filter; private ones are not named', async () => {
+    const id = await field('account', 'open_seats')
+    await field('organization', 'open_seats')
+    const view = { filter: { and: [above('account.open_seats'), { not: above('account.open_seats') }] } }
+    good(await admin.post('task-views', { name: 'Busy', isPrivate: false, view }))
+    good(await admin.post('task-views', { name: 'Mine', view }))
+    const other = { filter: above('organization.open_seats') }
+    good(await admin.post('task-views', { name: 'Other', isPrivate: false, view: other }))
+    expect(await usesOf(id)).toEqual([use('task view', 'Busy'), use('task view', 'A private view')])
+    const retyped = await admin.post(`core/fields/${id}/type-change/preview`, { dataType: 'string' })
+    expect(JSON.stringify(retyped.body)).toContain('task view \\"Busy\\"')
+  })
+})
+
 describe('the fields that settings name', () => {
   it.each([
     [null, []],

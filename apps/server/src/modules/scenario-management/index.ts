@@ -8,7 +8,7 @@ import { userManagementModule, type UserService } from '../user-management/index
 import { createCeilings } from './ceiling.service.ts'
 import { createNodeTypes } from './node-type.ts'
 import { createScenarioCheck } from './scenario.check.ts'
-import { readNamedFields } from './scenario.fields.ts'
+import { readNamedFields, type FindOpen } from './scenario.fields.ts'
 import type { NodeCounts } from './scenario.present.ts'
 import { addScenarioRoutes } from './scenario.routes.ts'
 import { createScenarioService } from './scenario.service.ts'
@@ -34,12 +34,13 @@ export type {
 export { scenarioActor } from './scenario.actor.ts'
 export type { NodeCounts } from './scenario.present.ts'
 export type { StatusHooks } from './scenario.status.service.ts'
-export type { AwaitingVersion, ScenarioAtVersion } from './scenario.store.ts'
+export type { AwaitingVersion, ScenarioAtVersion, VersionKey } from './scenario.store.ts'
 
 /** What the module that runs scenarios does for this one. */
 export interface ScenarioRuns extends StatusHooks {
   countNodes(tenantId: number, nodeIds: readonly number[]): Promise<NodeCounts>
   lastAt(tenantId: number, nodeIds: readonly number[]): Promise<ReadonlyMap<number, Date>>
+  findOpen: FindOpen
 }
 
 interface Neighbours {
@@ -79,7 +80,8 @@ function createScenarioModule(platform: Platform, neighbours: Neighbours) {
       },
     },
   })
-  const readFields = (tenantId: number) => readNamedFields(platform.database.tenant(tenantId), tenantId)
+  const readFields = (tenantId: number) =>
+    readNamedFields(platform.database.tenant(tenantId), tenantId, running().findOpen)
   neighbours.fields.registerUse(
     'scenario',
     neighbours.rules.usesAmong('scenario', readFields, 'scenario.read'),

@@ -101,17 +101,37 @@ export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVer
   )
 }
 
-/** What the latest versions of all scenarios but archived ones say. */
+export type VersionKey = Pick<StoredScenario, 'scenarioId' | 'version'>
+
+/** The earlier versions of all scenarios but archived ones. */
+export function listEarlier(db: Db, tenantId: number): Promise<VersionKey[]> {
+  return query<VersionKey>(
+    db,
+    `/*scenario.earlier*/ select v.scenario_id "scenarioId", v.version from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version < s.version
+    where s.tenant_id = $1 and s.status <> 4`,
+    [tenantId],
+  )
+}
+
+type NamedDefinition = Pick<ScenarioAtVersion, 'name' | 'level' | 'definition' | 'version'> & {
+  isLatest: boolean
+}
+
+/** What the latest versions of all scenarios but archived ones say, and some earlier ones. */
 export function listDefinitions(
   db: Db,
   tenantId: number,
-): Promise<Pick<ScenarioAtVersion, 'name' | 'level' | 'definition'>[]> {
-  return query(
+  earlier: readonly VersionKey[],
+): Promise<NamedDefinition[]> {
+  return query<NamedDefinition>(
     db,
-    `/*scenario.definitions*/ select s.name, s.level, v.definition from scenario s
-    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version = s.version
-    where s.tenant_id = $1 and s.status <> 4 order by lower(s.name), s.scenario_id`,
-    [tenantId],
+    `/*scenario.definitions*/ select s.name, s.level, v.definition, v.version, v.version = s.version "isLatest"
+    from scenario s join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id
+    where s.tenant_id = $1 and s.status <> 4 and (v.version = s.version
+      or (v.scenario_id, v.version) in (select * from unnest($2::integer[], $3::integer[])))
+    order by lower(s.name), s.scenario_id, v.version desc`,
+    [tenantId, earlier.map(({ scenarioId }) => scenarioId), earlier.map(({ version }) => version)],
   )
 }
 

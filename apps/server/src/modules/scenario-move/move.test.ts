@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create } from '../record/record.fixture.ts'
+import { create, defineField } from '../record/record.fixture.ts'
 import {
   activate,
   activated,
@@ -78,6 +78,27 @@ it('records move to the latest version, with waits that begin again, and the mov
     .poll(async () => (await summaryOf(manager, scenarioId, 'call'))['completed'], { timeout: 30_000 })
     .toBe(2)
   for (const id of ids) expect(await taskTitles(manager, id)).toEqual(['New call'])
+})
+
+it('an earlier version uses its fields for as long as records are in it', async () => {
+  const admin = await app.as('administrator')
+  const { customColumnId } = await defineField(admin, 'account', 'old_size', 'number')
+  const usesOf = async () => good(await admin.get(`core/fields/${customColumnId}/system-usage`)).data.uses
+  const asking = node('ask', 'filter', { rule: { field: 'old_size', operator: 'notSet' } }, 'call')
+  const { start, scenarioId } = await startedWith(
+    (first) => [first, wait('wait', 30, 'ask'), asking, task('Call')],
+    'wait',
+    ['Waiting'],
+  )
+  const { name } = good(await manager.get(`${scenariosPath}/${scenarioId}`)).data.formData
+  expect(await usesOf()).toEqual([{ kind: 'scenario', name, count: 1 }])
+  const moves = await reworked(scenarioId, [start, wait('wait', 30, 'call'), task('Call')])
+  expect(await usesOf()).toEqual([{ kind: 'scenario', name: `${name}, version 1`, count: 1 }])
+  const retyped = await admin.post(`core/fields/${customColumnId}/type-change/preview`, { dataType: 'date' })
+  expect(retyped.body.message).toContain(`scenario "${name}, version 1"`)
+  good(await manager.post(moves, { version: 2 }))
+  await settle(app)
+  expect(await usesOf()).toEqual([])
 })
 
 it('records stay where the node that they are at is gone or is another one, and the preview says why', async () => {

@@ -24,6 +24,7 @@ export const scenarioRehearsalModule = defineModule({
       ruleOfSegment: async (tenantId, segmentId) =>
         (await segments.ruleOf(scenarioActor(tenantId), segmentId)).rule,
     })
-    return { module: { tasks: rehearsals.tasks, addRoutes: (api) => addRehearsalRoutes(api, rehearsals) } }
+    const { tasks, abandoned } = rehearsals
+    return { module: { tasks, abandoned, addRoutes: (api) => addRehearsalRoutes(api, rehearsals) } }
   },
 })

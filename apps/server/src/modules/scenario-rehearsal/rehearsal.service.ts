@@ -175,6 +175,12 @@ export function createRehearsals(platform: Platform, neighbours: RehearsalNeighb
 
   return {
     tasks: { [rehearseTask]: work },
+    abandoned: {
+      [rehearseTask]: (payload: unknown) => {
+        const { tenantId, rehearsalId } = payload as Payload
+        return failRehearsal(dbOf(tenantId), tenantId, rehearsalId)
+      },
+    },
 
     /** Rehearses the latest version of a scenario on all its records. An earlier rehearsal of it ends. */
     async start(actor: Actor, scenarioId: number, days: number): Promise<Rehearsal> {

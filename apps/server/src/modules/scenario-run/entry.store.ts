@@ -1,5 +1,6 @@
 import type { Reentry } from '@steward/contracts/scenario/scenario'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { VersionKey } from '../scenario-management/index.ts'
 import type { RunPlace } from './run.store.ts'
 
 type Param = (value: unknown) => string
@@ -170,6 +171,18 @@ export function listOpenInEarlier(
      where n.tenant_id = $1 and n.scenario_id = $2 and r.state < 4 and r.version < $3
      group by r.version, n.node_id, n.key order by r.version, n.node_id`,
     [tenantId, scenarioId, version],
+  )
+}
+
+/** Those of some versions that records are still in. */
+export function findOpen(db: Db, tenantId: number, versions: readonly VersionKey[]): Promise<VersionKey[]> {
+  return query<VersionKey>(
+    db,
+    `/*scenario_run.open_versions*/ select v.scenario_id "scenarioId", v.version
+     from unnest($2::integer[], $3::integer[]) v(scenario_id, version)
+     where exists (select from scenario_run r where r.tenant_id = $1 and r.scenario_id = v.scenario_id
+       and r.version = v.version and r.state < 4)`,
+    [tenantId, versions.map(({ scenarioId }) => scenarioId), versions.map(({ version }) => version)],
   )
 }
 

@@ -13,7 +13,7 @@ import { addJobs, wakeKind } from './advance.queue.ts'
 import { createBrake } from './brake.ts'
 import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
-import { changeVersion, listOpenInEarlier, type VersionMove } from './entry.store.ts'
+import { changeVersion, findOpen, listOpenInEarlier, type VersionMove } from './entry.store.ts'
 import { createFindAwaited } from './event.match.ts'
 import { createEventEntries, createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addPathRoutes, addUndoRoutes } from './execution.routes.ts'
@@ -61,6 +61,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
       return new Map([...groups].map(([id, some]) => [id, new Map(some.map(({ status, n }) => [status, n]))]))
     },
     lastAt: (tenantId, nodeIds) => readLastAt(platform.database.tenant(tenantId), tenantId, nodeIds),
+    findOpen: (tenantId, versions) => findOpen(platform.database.tenant(tenantId), tenantId, versions),
     async activated(tx, { tenantId }, scenario) {
       await entries.begin(tx, tenantId, scenario)
       await entries.resume(tx, tenantId, scenario.scenarioId)

@@ -36,6 +36,7 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const { tasks, schedules, registerUse } = createUploadJobs(platform, keeping)
   const module: Module = {
     tasks: { ...tasks, ...profiles.tasks },
+    abandoned: profiles.abandoned,
     schedules,
     addRoutes: (api) => addUploadRoutes(api, uploads),
   }

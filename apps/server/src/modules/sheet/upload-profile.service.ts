@@ -9,6 +9,7 @@ import type { UploadKeeping } from './upload.keeping.ts'
 import {
   beginProfile,
   endProfile,
+  failProfile,
   findProfile,
   findRowCount,
   noteProfile,
@@ -19,6 +20,8 @@ import { findPieces } from './upload.store.ts'
 const task = 'upload.profile'
 /** Milliseconds between two notes of how far the reading has come. */
 const noteEvery = 500
+const interrupted =
+  'The server stopped while it read this file, ten times in a row. Upload the file again when the server is stable.'
 
 interface Payload {
   tenantId: number
@@ -78,6 +81,12 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
 
   return {
     tasks: { [task]: run },
+    abandoned: {
+      [task]: (payload: unknown) => {
+        const { tenantId, uploadId, settings } = payload as Payload
+        return failProfile(dbOf(tenantId), tenantId, uploadId, { settings, failure: interrupted })
+      },
+    },
     /** Takes the profile of an upload that was read to its end at once, and notes how many rows it has. */
     async known(
       tenantId: number,

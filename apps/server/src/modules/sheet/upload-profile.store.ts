@@ -110,3 +110,18 @@ export async function findRowCount(
   )
   return found[0] ? Number(found[0].rows) : null
 }
+
+/** Notes why an upload can't be read to its end, unless that reading has ended, or another one has begun. */
+export async function failProfile(
+  db: Db,
+  tenantId: number,
+  uploadId: string,
+  { settings, failure }: { settings: string; failure: string },
+): Promise<void> {
+  await query(
+    db,
+    `update upload set profile_failure = $4
+     where tenant_id = $1 and upload_id = $2 and profile_settings = $3 and profile is null and profile_failure is null`,
+    [tenantId, uploadId, settings, failure],
+  )
+}

@@ -37,6 +37,19 @@ async function detect(uploadId: string) {
   return body.data
 }
 
+/** The settings with which a file is read, as they are noted, once that reading has ended. */
+async function settingsAsked(uploadId: string): Promise<string> {
+  await vi.waitFor(async () => expect((await detect(uploadId)).reading).toBeNull(), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  const found = await app.application.platform.database.owner.query<{ settings: string }>(
+    'select profile_settings as settings from upload where upload_id = $1',
+    [uploadId],
+  )
+  return found.rows[0]?.settings ?? ''
+}
+
 it('reads a long file to its end before it says what is in the columns', async () => {
   const uploadId = await upload(app, admin, 'clients.csv', longFile())
   expect((await detect(uploadId)).reading).toMatchObject({ share: expect.any(Number) })
@@ -74,6 +87,25 @@ it('says what about a long file cannot be read, and with which line', async () =
     },
     { timeout: 60_000, interval: 200 },
   )
+})
+
+it('says so where the reading of a file was killed ten times', async () => {
+  const { modules, platform } = app.application
+  const { owner } = platform.database
+  const uploadId = await upload(app, admin, 'killed.csv', longFile())
+  const settings = await settingsAsked(uploadId)
+  const end = modules.modules.flatMap(({ abandoned }) => abandoned?.['upload.profile'] ?? [])[0]
+  await owner.query(
+    `update upload set profile_settings = $2, profile_share = 0.4, profile = null where upload_id = $1`,
+    [uploadId, settings],
+  )
+  const payload = { tenantId: app.tenantId, uploadId, settings, width: 6 }
+  await end?.({ ...payload, settings: '{"other":true}' })
+  expect((await detect(uploadId)).reading).toMatchObject({ share: 0.4 })
+  await end?.(payload)
+  const answer = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields.file).toMatch(/^The server stopped while it read this file/)
 })
 
 it('reads a file again when it is to be read in another way', async () => {

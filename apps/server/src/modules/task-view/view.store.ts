@@ -1,3 +1,4 @@
+import type { Rule } from '@steward/conditions'
 import type { TaskViewState } from '@steward/contracts/task/view'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -25,6 +26,19 @@ export function listViews(
      where tenant_id = $1 and (not private or created_by = $2) and ($3::int is null or view_id = $3)
      order by lower(name), view_id`,
     [tenantId, userId, viewId],
+  )
+}
+
+/** The filters of all views of a company. */
+export function listFiltered(
+  db: Db,
+  tenantId: number,
+): Promise<{ name: string; isPrivate: boolean; filter: Rule }[]> {
+  return query(
+    db,
+    `/*task_view.filters*/ select name, private "isPrivate", view->'filter' as filter from task_view
+     where tenant_id = $1 and jsonb_typeof(view->'filter') = 'object' order by lower(name), view_id`,
+    [tenantId],
   )
 }
 

@@ -17,6 +17,11 @@ import {
 } from './type-change.service.ts'
 import { createTypeChangeUndo } from './type-change.undo.ts'
 
+interface ConversionPayload {
+  tenantId: number
+  typeChangeId: number
+}
+
 /** Changing the type of custom fields, with the values of all records, and taking that back. */
 function createTypeChangeModule(platform: Platform, neighbours: TypeChangeNeighbours) {
   const service = createTypeChangeService(platform, neighbours)
@@ -25,8 +30,14 @@ function createTypeChangeModule(platform: Platform, neighbours: TypeChangeNeighb
     addRoutes: (api) => addTypeChangeRoutes(api, service),
     tasks: {
       [conversionTask]: (payload, { signal, isLast }) => {
-        const { tenantId, typeChangeId } = payload as { tenantId: number; typeChangeId: number }
+        const { tenantId, typeChangeId } = payload as ConversionPayload
         return service.run(tenantId, typeChangeId, { signal, ...(isLast !== undefined && { isLast }) })
+      },
+    },
+    abandoned: {
+      [conversionTask]: (payload) => {
+        const { tenantId, typeChangeId } = payload as ConversionPayload
+        return service.abandon(tenantId, typeChangeId)
       },
     },
     due: { [takeOver]: (tenantId, { key }) => service.askFor(tenantId, Number(key)) },

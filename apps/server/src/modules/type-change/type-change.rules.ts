@@ -15,7 +15,14 @@ export function faultOfChange(field: CatalogueField, dataType: DataType): string
 }
 
 /** Places that show a field whatever its type is. */
-const showing: ReadonlySet<string> = new Set(['pin', 'mapping', 'section', 'column set', 'email template'])
+const showing: ReadonlySet<string> = new Set([
+  'pin',
+  'mapping',
+  'section',
+  'column set',
+  'email template',
+  'webhook payload',
+])
 
 /** Kinds whose values are the same under all types of the kind, so that operators and constants still fit. */
 const plainKinds: ReadonlySet<string> = new Set(['text', 'number', 'date', 'boolean'])

@@ -34,6 +34,9 @@ const takeOverAfter = 15_000
 /** How long a change waits before it asks again whether an import has ended, in milliseconds. */
 const askAgainAfter = 1000
 
+const interrupted =
+  'The server stopped during the change, ten times in a row. Nothing was changed; start it again when the server is stable.'
+
 const unknownField = (fieldId: number) =>
   notFound('field.unknown', `Field ${fieldId} does not exist. It may have been deleted.`)
 
@@ -165,6 +168,13 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     if (!ran || signal?.aborted) await askFor(dbOf(tenantId), tenantId, typeChangeId, askAgainAfter)
   }
 
+  /** Ends a change whose job was abandoned: its transactions were rolled back, each time. */
+  async function abandon(tenantId: number, typeChangeId: number): Promise<void> {
+    const change = await readChange(dbOf(tenantId), tenantId, typeChangeId)
+    if (!change || change.finishedAt) return
+    await fail(tenantId, change, interrupted)
+  }
+
   async function read(tenantId: number, fieldId: number): Promise<TypeChange | null> {
     await findPlace(tenantId, fieldId)
     const change = await findLatest(dbOf(tenantId), tenantId, fieldId)
@@ -175,6 +185,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
     check,
     findPlace,
     run,
+    abandon,
     askFor: (tenantId: number, typeChangeId: number) => askFor(dbOf(tenantId), tenantId, typeChangeId),
 
     /** How far the latest change is; null where there was none. Error: not_found `field.unknown`. */

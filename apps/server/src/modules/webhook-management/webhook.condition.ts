@@ -1,12 +1,13 @@
-import { levelOf } from '@steward/contracts/level'
+import { levelOf, type LevelId } from '@steward/contracts/level'
 import { findWebhookEvent } from '@steward/contracts/plain/webhook'
 import type { WebhookCondition } from '@steward/contracts/webhook'
 import { dayOf } from '../../platform/clock.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { RecordRules } from '../record-rule/index.ts'
+import type { FieldService } from '../field/index.ts'
+import { fieldsNamedIn, type FieldUses, type RecordRules } from '../record-rule/index.ts'
 import type { Admitted } from './webhook.dispatch.ts'
-import type { StoredWebhook } from './webhook.store.ts'
+import { listWebhooks, type StoredWebhook } from './webhook.store.ts'
 
 type Conditional = Pick<StoredWebhook, 'webhookId' | 'conditionLevel' | 'condition'>
 
@@ -74,4 +75,37 @@ export function faultsOfCondition(
   return {
     'condition.level': `The condition is about ${plural}. Remove the event ${other}, or the condition.`,
   }
+}
+
+interface FieldUseNeighbours {
+  fields: Pick<FieldService, 'registerUse'>
+  rules: { usesAmong: FieldUses }
+}
+
+const hostOf = ({ endpoint }: StoredWebhook): string => new URL(endpoint).host
+
+/** The levels of the records whose values a webhook sends. */
+function levelsOf({ events }: StoredWebhook): LevelId[] {
+  return [...new Set(events.flatMap((type) => findWebhookEvent(type)?.level ?? []))]
+}
+
+/** Registers which fields webhooks ask about in their conditions, and which they send. */
+export function registerFieldUses({ database }: Platform, { fields, rules }: FieldUseNeighbours): void {
+  const list = (tenantId: number) => listWebhooks(database.tenant(tenantId), tenantId)
+  const asked = async (tenantId: number) =>
+    (await list(tenantId)).flatMap((webhook) =>
+      webhook.conditionLevel === null
+        ? []
+        : { name: hostOf(webhook), level: webhook.conditionLevel, fields: fieldsNamedIn(webhook.condition) },
+    )
+  const sent = async (tenantId: number) =>
+    (await list(tenantId)).flatMap((webhook) =>
+      levelsOf(webhook).map((level) => ({
+        name: hostOf(webhook),
+        level,
+        fields: webhook.includedFields ?? [],
+      })),
+    )
+  fields.registerUse('webhook', rules.usesAmong('webhook', asked, 'webhook.administer'))
+  fields.registerUse('webhook payload', rules.usesAmong('webhook payload', sent, 'webhook.administer'))
 }

@@ -255,20 +255,32 @@ export async function moveRecords(id: number, version: number): Promise<Scenario
   return (await send(api.POST(`${base}/{id}/moves`, { ...byId(id), body: { version } }))).data
 }
 
+/** Where the results of acts are shown. */
+export interface ActResults {
+  done: (text: string) => void
+  error: (text: string) => void
+}
+
+const inMessages: ActResults = {
+  done: (text) => toast.done(text, { subject: scenarioKey[0] }),
+  error: (text) => toast.error(text, { subject: scenarioKey[0] }),
+}
+
 /** An act on scenarios; everything about them is asked again afterwards. What it did is said, unless it is nothing. */
 export function useScenarioAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   done?: (output: Output, input: Input) => string,
+  results = inMessages,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
     onSuccess(output, input) {
       const text = done?.(output, input)
-      if (text) toast.done(text, { subject: scenarioKey[0] })
+      if (text) results.done(text)
     },
     onError: (error) => {
-      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: scenarioKey[0] })
+      if (!isSessionExpired(error)) results.error(errorText(error))
     },
     onSettled: () => refreshScenarios(client),
   })

@@ -85,7 +85,7 @@ function Row({ row }: { row: ScenarioSummary }) {
         )}
       </div>
       <div role="presentation" className="contents max-md:*:order-4">
-        <Count label={levelOf(level as LevelName).plural} count={entered} />
+        <Count label={entered === 1 ? level : levelOf(level as LevelName).plural} count={entered} />
         <Count label="in it" count={inProgress} />
         <Count label="failed" count={failed} isPoor={failed > 0} />
       </div>

@@ -107,7 +107,7 @@ function ActionRow({ row, scenarioId }: { row: RehearsedAction; scenarioId: numb
   return (
     <li className="flex items-start gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate">
+        <p className="wrap-anywhere">
           <span className="font-medium">{record.name}</span>{' '}
           <span className="text-2">{effect ?? executionWords[status]}</span>
         </p>

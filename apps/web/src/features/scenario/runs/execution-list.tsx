@@ -15,7 +15,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { counted } from '../node/words.ts'
-import { dismissExecutions, executionsQuery, retryExecutions, useScenarioAct } from '../scenario.calls.ts'
+import {
+  dismissExecutions,
+  executionsQuery,
+  retryExecutions,
+  useScenarioAct,
+  type ActResults,
+} from '../scenario.calls.ts'
 
 type ExecutionListProps = {
   node: Scenario['nodes'][number]
@@ -35,15 +41,23 @@ export function ExecutionList({ node, scenario, status, none }: ExecutionListPro
     // The counts say when there is something new to see.
     refetchInterval: scenario.status === 'active' ? 3000 : false,
   })
+  const [note, setNote] = useState('')
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (list.error && !rows) {
     return <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
   }
   if (!rows) return <Skeleton className="mt-4 h-32" />
-  if (rows.length === 0) return <p className="py-8 text-center text-2">{none}</p>
   return (
     <>
-      <Rows rows={rows} scenario={scenario} status={status} />
+      {/* Messages at the edge of the page are behind the drawer. */}
+      <p role="status" className="text-2">
+        {note}
+      </p>
+      {rows.length === 0 ? (
+        <p className="py-8 text-center text-2">{none}</p>
+      ) : (
+        <Rows rows={rows} scenario={scenario} status={status} results={{ done: setNote, error: setNote }} />
+      )}
       {list.hasNextPage && (
         <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
@@ -53,9 +67,12 @@ export function ExecutionList({ node, scenario, status, none }: ExecutionListPro
   )
 }
 
-type RowsProps = Pick<ExecutionListProps, 'scenario' | 'status'> & { rows: readonly NodeExecution[] }
+type RowsProps = Pick<ExecutionListProps, 'scenario' | 'status'> & {
+  rows: readonly NodeExecution[]
+  results: ActResults
+}
 
-function Rows({ rows, scenario, status }: RowsProps) {
+function Rows({ rows, scenario, status, results }: RowsProps) {
   const may = useCan()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const isWorkable = canRetry(status) && may('scenario.edit')
@@ -63,7 +80,7 @@ function Rows({ rows, scenario, status }: RowsProps) {
   const chosen = ids.filter((id) => picked.has(id))
   const toggle = (id: number) =>
     setPicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
-  const retry = useScenarioAct(retryExecutions, (count) => `${counted(count, 'record')} retried`)
+  const retry = useScenarioAct(retryExecutions, (count) => `${counted(count, 'record')} retried`, results)
   const retryChosen = () => retry.mutate(chosen, { onSuccess: () => setPicked(new Set()) })
 
   /** X selects the record in which the focus is, R retries those that are selected. */
@@ -84,6 +101,7 @@ function Rows({ rows, scenario, status }: RowsProps) {
           ids={ids}
           chosen={chosen}
           isRetrying={retry.isPending}
+          results={results}
           onPick={(next) => setPicked(new Set(next))}
           onRetry={retryChosen}
         />
@@ -108,14 +126,19 @@ type BarProps = {
   ids: readonly number[]
   chosen: number[]
   isRetrying: boolean
+  results: ActResults
   onPick: (ids: readonly number[]) => void
   onRetry: () => void
 }
 
 /** Selects what is shown, and does something about it. */
-function Bar({ status, ids, chosen, isRetrying, onPick, onRetry }: BarProps) {
+function Bar({ status, ids, chosen, isRetrying, results, onPick, onRetry }: BarProps) {
   const none = () => onPick([])
-  const dismiss = useScenarioAct(dismissExecutions, (count) => `${counted(count, 'record')} dismissed`)
+  const dismiss = useScenarioAct(
+    dismissExecutions,
+    (count) => `${counted(count, 'record')} dismissed`,
+    results,
+  )
   const isBusy = isRetrying || dismiss.isPending
   return (
     <div role="group" aria-label="Selected records" className="flex min-h-11 items-center gap-2">
