@@ -14,9 +14,9 @@ const LazyCanvas = lazyPart(loadCanvas, 'Canvas')
  * The canvas once its script is there. A `Suspense` that waited for it would show it 300 ms after its fallback at the
  * earliest, which React does to spare people a flicker.
  */
-function useCanvas(isShown: boolean): typeof LazyCanvas | undefined {
+export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) {
   const [Canvas, setCanvas] = useState(canvasAtOnce)
-  const isMissing = isShown && !Canvas
+  const isMissing = mode === 'canvas' && !Canvas
   useEffect(() => {
     if (!isMissing) return
     let isGone = false
@@ -31,11 +31,6 @@ function useCanvas(isShown: boolean): typeof LazyCanvas | undefined {
       isGone = true
     }
   }, [isMissing])
-  return Canvas
-}
-
-export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) {
-  const Canvas = useCanvas(mode === 'canvas')
   if (mode === 'outline') {
     return (
       <PageContent className="h-full">
