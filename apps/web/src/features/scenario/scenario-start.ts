@@ -1,13 +1,11 @@
-import { queryClient } from '../../api/query-client.ts'
-import { readSession } from '../../api/session.ts'
-import { loadCanvas } from './editor/load-canvas.ts'
-import { startsOnCanvas } from './editor/graph-mode.ts'
-import { nodeTypesQuery, scenarioQuery } from './scenario.calls.ts'
+import { startCanvas } from './editor/load-canvas.ts'
 
-/** Asks for what a scenario has to wait for, while the page that shows it is still on its way. */
-export function startScenario(id: number): void {
-  if (!readSession().user) return
-  void queryClient.prefetchQuery(nodeTypesQuery)
-  void queryClient.prefetchQuery(scenarioQuery(id))
-  if (startsOnCanvas()) void loadCanvas().catch(() => undefined)
+/**
+ * Requests what a scenario has to wait for, while the page that shows it is still on its way. The canvas is large, so
+ * it comes beside the scripts that request the data, not after them.
+ */
+export async function startScenario(id: number): Promise<void> {
+  startCanvas()
+  const { requestScenario } = await import('./scenario-requests.ts')
+  requestScenario(id)
 }

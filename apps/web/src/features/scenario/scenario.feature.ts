@@ -19,7 +19,7 @@ export const scenarioFeature: Feature = {
   ],
   async prefetch(pathname) {
     const [, id] = /^\/app\/scenarios\/(\d+)$/.exec(pathname) ?? []
-    if (id) (await import('./scenario-start.ts')).startScenario(Number(id))
+    if (id) await (await import('./scenario-start.ts')).startScenario(Number(id))
   },
   app: async () => (await import('./scenario.app.ts')).scenarioApp,
 }

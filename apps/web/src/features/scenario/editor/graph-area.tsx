@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { PageContent } from '../../../components/page-frame.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -7,10 +7,30 @@ import { Outline } from '../outline/outline.tsx'
 import type { GraphMode } from './graph-mode.ts'
 import { canvasAtOnce, loadCanvas } from './load-canvas.ts'
 
+/** Tries again where the script does not come, and says so. */
 const LazyCanvas = lazyPart(loadCanvas, 'Canvas')
 
+/**
+ * The canvas once its script is there. A `Suspense` that waited for it would show it 300 ms after its fallback at the
+ * earliest, which React does to spare people a flicker.
+ */
 export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) {
-  const [Canvas] = useState(() => canvasAtOnce() ?? LazyCanvas)
+  const [Canvas, setCanvas] = useState(canvasAtOnce)
+  const isMissing = mode === 'canvas' && !Canvas
+  useEffect(() => {
+    if (!isMissing) return
+    let isGone = false
+    const show = (Known: typeof LazyCanvas) => {
+      if (!isGone) setCanvas(() => Known)
+    }
+    loadCanvas().then(
+      (script) => show(script.Canvas),
+      () => show(LazyCanvas),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isMissing])
   if (mode === 'outline') {
     return (
       <PageContent className="h-full">
@@ -18,9 +38,12 @@ export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) 
       </PageContent>
     )
   }
-  return (
-    <Suspense fallback={<Skeleton className="m-6 h-64" />}>
+  const waiting = <Skeleton className="m-6 h-64" />
+  return Canvas ? (
+    <Suspense fallback={waiting}>
       <Canvas view={view} />
     </Suspense>
+  ) : (
+    waiting
   )
 }

@@ -1,3 +1,6 @@
+import { readSession } from '../../../api/session.ts'
+import { storedMode } from './graph-mode.ts'
+
 type CanvasScript = typeof import('../canvas/canvas.tsx')
 
 let loaded: CanvasScript | undefined
@@ -10,3 +13,12 @@ export async function loadCanvas(): Promise<CanvasScript> {
 
 /** The canvas where its script is there already, so that nothing is drawn before it; undefined else. */
 export const canvasAtOnce = (): CanvasScript['Canvas'] | undefined => loaded?.Canvas
+
+/** Pixels below which a window has no room for the canvas. A guess is enough here, and needs no script of the shell. */
+const narrow = 768
+
+/** Fetches the canvas while the page that shows it is still on its way, if it is shown first. */
+export function startCanvas(): void {
+  const isFirst = storedMode() === 'canvas' && window.innerWidth >= narrow
+  if (isFirst && readSession().user) void loadCanvas().catch(() => undefined)
+}

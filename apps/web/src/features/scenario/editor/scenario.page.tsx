@@ -13,7 +13,7 @@ import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
 import { RunPathView, UnloadedPage } from '../runs/run-path-view.tsx'
 import { nodeTypesQuery, scenarioQuery } from '../scenario.calls.ts'
-import { startScenario } from '../scenario-start.ts'
+import { requestScenario } from '../scenario-requests.ts'
 import { scenariosStep } from '../scenario-words.ts'
 import { draftOfStarter, starterOf, type Starter } from '../starter.rules.ts'
 import { draftOf, emptyDraft, type Draft } from './draft.rules.ts'
@@ -40,7 +40,7 @@ function Readable({ id }: { id: string | undefined }) {
   const [search] = useSearchParams()
   // The scenario comes together with the types, not after them.
   useEffect(() => {
-    if (id !== undefined) startScenario(Number(id))
+    if (id !== undefined) requestScenario(Number(id))
   }, [id])
   // Every part of the page names the types of nodes.
   const types = useQuery(nodeTypesQuery)
