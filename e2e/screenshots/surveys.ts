@@ -158,7 +158,8 @@ const shownInHandbook = new Set([
   'survey-record',
 ])
 
-const server = await startServer()
+// Pictures show links, which name the port: it is the one that people find when they start Steward themselves.
+const server = await startServer({ environment: { PORT: '3000' } })
 const browser = await launchBrowser()
 try {
   const shown = await fill(await signInByApi(server), server)

@@ -152,7 +152,7 @@ test('a person who logs in later is named by the page, and is asked instead of t
     await dialog().waitFor()
     const background = await styleOf('backgroundColor')
     expect(background).toBe('rgb(28, 28, 33)')
-    const shown = page.waitForResponse(/\/shown$/)
+    const shown = page.waitForResponse(/\/ask$/)
     await page.evaluate(`window.stewardSurveys.identify(${user})`)
     await shown
     await dialog().waitFor()

@@ -20331,6 +20331,8 @@ export interface components {
          *     }
          */
         SurveySiteAsk: {
+            /** @description Whether the page draws a survey that needs no wait as soon as it has it: then the answer has the survey, and it counts as shown */
+            drawsAtOnce?: boolean;
             email?: string;
             /** @example en */
             language?: string;
@@ -20352,6 +20354,8 @@ export interface components {
          *     }
          */
         SurveySiteAskInput: {
+            /** @description Whether the page draws a survey that needs no wait as soon as it has it: then the answer has the survey, and it counts as shown */
+            drawsAtOnce?: boolean;
             email?: string;
             /** @example en */
             language?: string;
@@ -91626,7 +91630,63 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "token": "text",
-                     *         "delaySeconds": 1
+                     *         "delaySeconds": 1,
+                     *         "survey": {
+                     *           "company": "text",
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "version": 1,
+                     *           "defaultLanguage": "en",
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [
+                     *             {
+                     *               "from": 9,
+                     *               "to": 10,
+                     *               "title": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "link": null
+                     *             }
+                     *           ],
+                     *           "look": {
+                     *             "color": "text",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "isOpenLink": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -91634,6 +91694,7 @@ export interface operations {
                         /** @description null: no one is asked now */
                         data: {
                             delaySeconds: number;
+                            survey?: components["schemas"]["PublicSurvey"];
                             /** @description Of this person and survey; calls below /survey-ask take it */
                             token: string;
                         } | null;

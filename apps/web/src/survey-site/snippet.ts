@@ -1,5 +1,6 @@
 import { chosenLanguage, createSurveyView, surveyStyles } from '../entities/survey/index.ts'
 import type { PublicSurvey } from '@steward/contracts/survey/answer'
+import type { SiteAsked } from '@steward/contracts/survey/audience'
 import { addStyles } from './styled.ts'
 import { call, claimShowing, senderOf } from './survey-ask.ts'
 import { visitorId, visitorNamed } from './visitor.ts'
@@ -104,13 +105,22 @@ async function ask(settings: Settings, user: User, isCurrent: () => boolean): Pr
   const { status, body } = await call(`${server}/api/survey-site/${encodeURIComponent(siteKey)}/ask`, {
     ...known,
     visitor: named ? visitorNamed(named) : visitorId(),
+    drawsAtOnce: true,
   })
-  const found = status === 200 && (body as { data: { token: string; delaySeconds: number } | null }).data
+  const found = status === 200 && (body as SiteAsked).data
   if (!found) return
-  const wait = found.delaySeconds * 1000
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  const survey = isCurrent() ? await claimShowing(server, found.token) : null
+  const survey = found.survey ?? (await surveyAfter(found, server, isCurrent))
   if (survey) whenIdle(() => isCurrent() && draw(survey, found.token, settings))
+}
+
+/** The survey, once the page has waited as long as it says; null: it must not be shown any more. */
+async function surveyAfter(
+  { token, delaySeconds }: { token: string; delaySeconds: number },
+  server: string,
+  isCurrent: () => boolean,
+): Promise<PublicSurvey | null> {
+  await new Promise((resolve) => setTimeout(resolve, delaySeconds * 1000))
+  return isCurrent() ? claimShowing(server, token) : null
 }
 
 /** Runs work when the browser has time for it; a fault in it is no one's. */

@@ -160,6 +160,10 @@ export const siteAskSchema = z
     name: z.string().max(200).optional(),
     visitor: visitorSchema,
     language: languageSchema.optional(),
+    drawsAtOnce: z.boolean().optional().meta({
+      description:
+        'Whether the page draws a survey that needs no wait as soon as it has it: then the answer has the survey, and it counts as shown',
+    }),
   })
   .meta({ id: 'SurveySiteAsk', example: { userId: 'u-4711', visitor: 'f3b0c44298fc1c149afb' } })
 
@@ -170,10 +174,15 @@ export const siteAskedSchema = dataOf(
     .object({
       token: z.string().meta({ description: 'Of this person and survey; calls below /survey-ask take it' }),
       delaySeconds: z.int(),
+      survey: publicSurveySchema
+        .optional()
+        .meta({ description: 'What is shown, where the page draws at once and there is no delay' }),
     })
     .nullable()
     .meta({ description: 'null: no one is asked now' }),
 )
+
+export type SiteAsked = z.output<typeof siteAskedSchema>
 
 export const shownSchema = dataOf(
   z.object({

@@ -95,6 +95,36 @@ describe('the pages of a company', () => {
     await remove(surveyId)
   })
 
+  it('that draw at once get a survey without a delay in one call, and it counts', async () => {
+    const { surveyId } = await onPages({ timing: { delaySeconds: 0 } })
+    const person = await newContact()
+    const form = { userId: person.externalId, signature: sign(person.externalId), drawsAtOnce: true }
+    // Two tabs ask at the same moment.
+    const both = await Promise.all([ask(form), ask(form)])
+    const [given, ...others] = both.filter((one) => one !== null)
+    expect(others).toEqual([])
+    expect(given).toMatchObject({
+      delaySeconds: 0,
+      survey: { state: 'live', answers: null, isOpenLink: false },
+    })
+    expect(given.survey).toEqual(good(await app.anonymous.get(`survey-ask/${given.token}`)).data)
+    expect(await shown(given.token)).toBe(false)
+    expect(await why(surveyId, person.id)).toMatchObject({ isAsked: false, gate: 'asked' })
+    good(await app.anonymous.post(`survey-ask/${given.token}/answer`, { answers: { score: 9 } }))
+    await remove(surveyId)
+  })
+
+  it('that draw at once wait as long as a survey says', async () => {
+    const { surveyId } = await onPages({ timing: { delaySeconds: 5 } })
+    const person = await newContact()
+    const form = { userId: person.externalId, signature: sign(person.externalId), drawsAtOnce: true }
+    const offered = await ask(form)
+    expect(offered).toEqual({ token: expect.any(String), delaySeconds: 5 })
+    expect(await why(surveyId, person.id)).toMatchObject({ isAsked: true })
+    expect(await shown(offered.token)).toBe(true)
+    await remove(surveyId)
+  })
+
   it('are believed with a signature only', async () => {
     const { surveyId } = await onPages()
     const person = await newContact()

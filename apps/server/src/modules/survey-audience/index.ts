@@ -27,6 +27,7 @@ import { createSiteService } from './site.service.ts'
 import { createWaves, waveKind, waveTask } from './wave.service.ts'
 
 export type { StoredAsk } from './ask.store.ts'
+export { readPublicSurvey } from './public-survey.ts'
 export { closedLink } from './site.service.ts'
 
 interface Neighbours {

@@ -1,4 +1,4 @@
-import type { Installation, SiteAsk } from '@steward/contracts/survey/audience'
+import type { Installation, SiteAsk, SiteAsked } from '@steward/contracts/survey/audience'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
@@ -23,6 +23,7 @@ import {
 } from './ask.store.ts'
 import { findContact } from './audience.read-model.ts'
 import type { Audience } from './audience.service.ts'
+import { readPublicSurvey } from './public-survey.ts'
 import { installationOf } from './installation.rules.ts'
 import { listOrigins, noteOrigin } from './site.store.ts'
 import { readSetting } from './setting.store.ts'
@@ -125,13 +126,26 @@ export function createSiteService(
     })
   }
 
+  /** What may be shown now, and counts from here on; null: nothing. */
+  async function claim(tenantId: number, askId: number): Promise<AskedSurvey | null> {
+    return transact(dbOf(tenantId), async (tx) => {
+      await lockAsking(tx, tenantId)
+      const ask: StoredAsk | undefined = await findAsk(tx, tenantId, askId)
+      const asked = ask && (await book.at(tenantId, ask.surveyId, ask.version))
+      if (!ask || !asked) throw closedLink()
+      if (ask.channel !== 'inProduct' || ask.askedAt !== null) return null
+      if (!(await isAllowed(tx, tenantId, asked, ask))) return null
+      await markAsked(tx, tenantId, askId, clock.now())
+      return asked
+    })
+  }
+
   return {
-    /** Gives a page the survey to ask the person before it; null where they are not asked. */
-    async ask(
-      siteKey: string,
-      form: SiteAsk,
-      origin: string | undefined,
-    ): Promise<{ token: string; delaySeconds: number } | null> {
+    /**
+     * Gives a page the survey to ask the person before it; null where they are not asked. A page that draws at once gets
+     * a survey without a delay with it.
+     */
+    async ask(siteKey: string, form: SiteAsk, origin: string | undefined): Promise<SiteAsked['data']> {
       const site = readToken(secrets, siteKey)
       if (site?.kind !== 's') throw closedLink()
       const { tenantId } = site
@@ -140,8 +154,11 @@ export function createSiteService(
       if (named.failure !== null) return null
       const offered = await offer(tenantId, named)
       if (!offered) return null
-      const token = signToken(secrets, { kind: 'a', tenantId, id: offered.askId })
-      return { token, delaySeconds: offered.delay }
+      const { askId, delay } = offered
+      const given = { token: signToken(secrets, { kind: 'a', tenantId, id: askId }), delaySeconds: delay }
+      if (delay > 0 || !form.drawsAtOnce) return given
+      const asked = await claim(tenantId, askId)
+      return asked && { ...given, survey: await readPublicSurvey(dbOf(tenantId), tenantId, book, asked) }
     },
 
     /**
@@ -151,17 +168,7 @@ export function createSiteService(
     async shown(token: string): Promise<boolean> {
       const named = readToken(secrets, token)
       if (named?.kind !== 'a') throw closedLink()
-      const { tenantId, id } = named
-      return transact(dbOf(tenantId), async (tx) => {
-        await lockAsking(tx, tenantId)
-        const ask: StoredAsk | undefined = await findAsk(tx, tenantId, id)
-        const asked = ask && (await book.at(tenantId, ask.surveyId, ask.version))
-        if (!ask || !asked) throw closedLink()
-        if (ask.channel !== 'inProduct' || ask.askedAt !== null) return false
-        if (!(await isAllowed(tx, tenantId, asked, ask))) return false
-        await markAsked(tx, tenantId, id, clock.now())
-        return true
-      })
+      return (await claim(named.tenantId, named.id)) !== null
     },
 
     /** Whether pages load the snippet. Throws not_found for a survey that is gone. */

@@ -1,11 +1,15 @@
 import type { PublicSurvey, SendAnswer } from '@steward/contracts/survey/answer'
-import { languagesOf, type Thanks } from '@steward/contracts/survey/definition'
+import type { Thanks } from '@steward/contracts/survey/definition'
 import { dayOf } from '../../platform/clock.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { closedLink, type StoredAsk, type SurveyAudiences } from '../survey-audience/index.ts'
+import {
+  closedLink,
+  readPublicSurvey,
+  type StoredAsk,
+  type SurveyAudiences,
+} from '../survey-audience/index.ts'
 import { readToken, type AskedSurvey, type SurveyBook, type SurveyToken } from '../survey-management/index.ts'
-import { readTenantName } from '../tenant/index.ts'
 import { createAnswerLimit } from './answer.limit.ts'
 import { readAnswer, thanksFor } from './answer.rules.ts'
 import { findAnswers, putResponse } from './response.store.ts'
@@ -79,25 +83,13 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
   }
 
   async function open(token: string): Promise<PublicSurvey> {
-    const { tenantId, ask, survey, version, content } = await resolve(token)
-    const [company, answers] = await Promise.all([
-      readTenantName(dbOf(tenantId), tenantId),
+    const asked = await resolve(token)
+    const { tenantId, ask } = asked
+    const [survey, answers] = await Promise.all([
+      readPublicSurvey(dbOf(tenantId), tenantId, book, asked),
       ask ? findAnswers(dbOf(tenantId), tenantId, ask.askId) : undefined,
     ])
-    return {
-      company,
-      name: survey.name,
-      type: survey.type,
-      state: book.stateOf(survey),
-      version,
-      defaultLanguage: content.defaultLanguage,
-      languages: languagesOf(content),
-      questions: content.questions,
-      thanks: content.thanks,
-      look: content.look,
-      isOpenLink: ask === null,
-      answers: answers ?? null,
-    }
+    return { ...survey, isOpenLink: ask === null, answers: answers ?? null }
   }
 
   return {
