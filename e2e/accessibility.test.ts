@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { administrationScreens, prepareAdministration, type Screen } from './administration-screens.ts'
+import { administrationScreens, prepareAdministration, type Screen } from './screens/administration.ts'
 import { seriousFaultsInThemes } from './axe.ts'
 import { createField, createRecord } from './customers.ts'
 import { checkRows, chooseFile, goToMapping, mapColumn, runImport } from './import-steps.ts'
 import { browser, client, server, startJourneys } from './journey.ts'
 import { expireSessions } from './people.ts'
-import { profileScreens } from './profile-screens.ts'
-import { signedOutScreens } from './signed-out-screens.ts'
+import { listOverlays } from './screens/list-overlays.ts'
+import { profileScreens } from './screens/profile.ts'
+import { signedOutScreens } from './screens/signed-out.ts'
 import { visit, visitAs } from './visitor.ts'
 
 const file = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
@@ -62,19 +63,6 @@ const screens: Screen[] = [
     async open(page) {
       await page.goto('/app/accounts/list?q=nothing')
       await page.getByText('No accounts match').waitFor()
-    },
-  },
-  {
-    name: 'filter of a list',
-    async open(page) {
-      await page.goto('/app/accounts/list')
-      const onPhone = page.getByRole('button', { name: 'Filters', exact: true })
-      const add = page.getByRole('button', { name: 'Add filter' })
-      await onPhone.or(add).waitFor()
-      if (await onPhone.isVisible()) await onPhone.click()
-      await add.click()
-      await page.getByRole('option', { name: 'Lifecycle Stage' }).click()
-      await page.getByRole('dialog', { name: 'Condition' }).getByRole('option', { name: 'Renewal' }).waitFor()
     },
   },
   {
@@ -240,19 +228,13 @@ describe.each(windows)('$width px', (viewport) => {
     await context.close()
   })
 
-  test('the screens of records', { timeout: 400_000 }, async () => {
+  test.each([
+    ['the screens of records', screens],
+    ['what lies over a list', listOverlays],
+    ['the screens of administration', [...administrationScreens, ...profileScreens]],
+  ] as const)('%s', { timeout: 400_000 }, async (_, shown) => {
     const { page, context, complaints } = await visitAs(browser, server, undefined, look)
-    for (const screen of screens) {
-      await screen.open(page)
-      expect.soft(await seriousFaultsInThemes(page), screen.name).toEqual([])
-    }
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
-  test('the screens of administration', { timeout: 400_000 }, async () => {
-    const { page, context, complaints } = await visitAs(browser, server, undefined, look)
-    for (const screen of [...administrationScreens, ...profileScreens]) {
+    for (const screen of shown) {
       await screen.open(page)
       expect.soft(await seriousFaultsInThemes(page), screen.name).toEqual([])
     }
@@ -279,6 +261,9 @@ describe.each(windows)('$width px', (viewport) => {
     await page.goto('/app/imports')
     await page.getByRole('link', { name: 'northwind-customers.csv' }).first().waitFor()
     expect.soft(await seriousFaultsInThemes(page), 'history').toEqual([])
+    await page.goto('/app/recent-changes')
+    await page.getByRole('link', { name: 'Open imports' }).first().waitFor()
+    expect.soft(await seriousFaultsInThemes(page), 'recent changes with an import').toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })

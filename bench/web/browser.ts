@@ -1,5 +1,4 @@
 import { launchBrowser } from '../../e2e/browser/launch.ts'
-import { once } from '../load.ts'
 import { credentials, type Stage } from '../stage.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
@@ -41,7 +40,7 @@ export function share(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-export async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(credentials.username)
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)

@@ -44,10 +44,10 @@ async function sixtyColumns({ steward }: Stage): Promise<string> {
 }
 
 /** The largest paint and the first rows of several cold loads, in milliseconds. */
-export async function loadList(page: Page, address: string, loads: number) {
+export async function loadList(page: Page, address: string, times: number) {
   const paints: number[] = []
   const rows: number[] = []
-  for (let load = 0; load < loads; load += 1) {
+  for (let load = 0; load < times; load += 1) {
     await page.goto('about:blank')
     await page.goto(address)
     await firstRow(page)

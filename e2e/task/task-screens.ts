@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Screen } from '../administration-screens.ts'
+import type { Screen } from '../screens/administration.ts'
 
 /** What the screens of tasks show. */
 export interface TaskObjects {

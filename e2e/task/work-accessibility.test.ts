@@ -1,6 +1,6 @@
 import { addDays } from '@steward/conditions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Screen } from '../administration-screens.ts'
+import type { Screen } from '../screens/administration.ts'
 import { seriousFaultsInThemes } from '../axe.ts'
 import { createRecord } from '../customers.ts'
 import { browser, client, server, startJourneys } from '../journey.ts'

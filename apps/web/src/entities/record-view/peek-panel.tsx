@@ -4,7 +4,7 @@ import { IconExternalLink, IconX } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { healthOf } from '../health/index.ts'
+import { HealthBadge, healthOf } from '../health/index.ts'
 import type { LevelField } from '../field/index.ts'
 import { churnReasonField, churnText } from '../churn/index.ts'
 import { isInViewQuery, recordQuery, RecordStateChips, type RecordView } from '../record/index.ts'
@@ -108,7 +108,8 @@ type PeekHeaderProps = {
 }
 
 function PeekHeader({ level, id, record, fields, onClose }: PeekHeaderProps) {
-  const { name, entityArchived, churned, organization, account, email } = record.globalFields
+  const { name, entityArchived, churned, organization, account, email, health, healthStatus } =
+    record.globalFields
   const churn = churnText(record.globalFields, churnReasonField(fields))
   const detail = email ?? account?.name ?? organization?.name
   return (
@@ -121,6 +122,11 @@ function PeekHeader({ level, id, record, fields, onClose }: PeekHeaderProps) {
         </h2>
         {detail && <p className="truncate text-label text-2">{detail}</p>}
       </div>
+      {health !== null && (
+        <span {...healthOf(level, id)} className="inline-flex shrink-0">
+          <HealthBadge score={health} status={healthStatus} />
+        </span>
+      )}
       <AppLink
         to={paths.record(level.plural, id)}
         aria-label={`Open ${name}`}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Screen } from './administration-screens.ts'
+import type { Screen } from './administration.ts'
 
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/app/profile?security=true')

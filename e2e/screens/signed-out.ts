@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Screen } from './administration-screens.ts'
+import type { Screen } from './administration.ts'
 
 /** Opens the screen of a challenge as a reload would, from what the tab keeps of it. */
 async function openChallenge(page: Page, address: string, challengeName: string): Promise<void> {

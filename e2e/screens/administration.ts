@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
 
 export interface Screen {
   name: string
