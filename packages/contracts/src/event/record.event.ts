@@ -29,6 +29,10 @@ export const recordChanged = defineEvent({
       .optional()
       .meta({ description: 'New records, or those of a batch that continues a change set' }),
     areNew: z.literal(true).optional().meta({ description: 'It created all the records that it names' }),
+    areOwn: z.literal(true).optional().meta({
+      description:
+        'The records that it created have no owner but the user who acted, name no other user, and have no score',
+    }),
     firstId: idSchema.optional().meta({ description: 'The lowest record of a bulk write' }),
     lastId: idSchema.optional().meta({ description: 'The highest record of a bulk write' }),
     keys: z

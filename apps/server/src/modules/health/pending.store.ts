@@ -67,7 +67,9 @@ async function noteNew(
 
 /** Organizations of new accounts that have a score already, as one has that comes back: none more is notified of it. */
 async function noteHomes(tx: Tx, tenantId: number, changes: readonly RecordChanged[]): Promise<boolean> {
-  const ids = changes.flatMap(({ level, recordIds = [] }) => (level === 2 ? recordIds : []))
+  const ids = changes.flatMap(({ level, areOwn, recordIds = [] }) =>
+    level === 2 && !areOwn ? recordIds : [],
+  )
   if (ids.length === 0) return false
   const rows = await query(
     tx,

@@ -104,7 +104,9 @@ export function createRecordEvents(
     const keys = await userKeys(tenantId, level)
     const scoped = await scopedUsers(tenantId)
     const scope = scopeOf(events)
-    const mayMove = events.some(({ payload }) => payload.keys?.some((key) => keys.has(key)) ?? true)
+    const mayMove = events.some(
+      ({ payload }) => payload.areOwn !== true && (payload.keys?.some((key) => keys.has(key)) ?? true),
+    )
     const parts = mayMove ? await readMovedParts(tx, tenantId, scope, [...keys.keys()], scoped) : []
     // No one follows a record that was just created.
     const areNew = events.every(({ payload }) => payload.areNew)

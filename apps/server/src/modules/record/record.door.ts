@@ -112,23 +112,36 @@ async function followingAccounts(
 
 const idsOf = (items: readonly Planned[]): number[] => items.map(({ recordId }) => recordId as number)
 
+/** Whether states concern no one but the actor, as those of an import do by the thousand. */
+function areOwn({ actor, catalogue }: PlanContext, states: readonly State[]): boolean {
+  const people = catalogue.fields.filter(({ dataType }) => dataType === 'user').map(({ key }) => key)
+  return states.every((state) => {
+    const { owners = [], health } = state
+    if (health !== undefined || people.some((key) => state[key] !== undefined)) return false
+    return Array.isArray(owners) && owners.every((id) => id === actor.userId)
+  })
+}
+
 /** What the event of the first batch of an act says. New records are named; else the change set has all that there is. */
-function toldFirst(level: LevelId, items: readonly Planned[]): BatchFacts {
+function toldFirst(context: PlanContext, items: readonly Planned[]): BatchFacts {
+  const { level } = context
   const records = items.length
   if (items.some(({ outcome }) => outcome !== 'create')) return { level, records }
-  return { level, records, recordIds: idsOf(items), areNew: true }
+  const states = items.map(({ next }) => next)
+  const own = areOwn(context, states) ? { areOwn: true as const } : {}
+  return { level, records, recordIds: idsOf(items), areNew: true, ...own }
 }
 
 /** Shows which records a further batch of an act changes. */
 async function tellMore(
   tx: Tx,
-  { actor, level }: PlanContext,
+  context: PlanContext,
   changeSetId: number,
   items: readonly Planned[],
   followers: ReadonlyMap<LevelId, readonly Planned[]>,
 ): Promise<void> {
   const recordIds = idsOf([items, ...followers.values()].flat())
-  await announceBatch(tx, actor.tenantId, changeSetId, { ...toldFirst(level, items), recordIds })
+  await announceBatch(tx, context.actor.tenantId, changeSetId, { ...toldFirst(context, items), recordIds })
 }
 
 function heldBy(change: Change): Held[] {
@@ -186,7 +199,7 @@ export async function changeRecords(
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const followers = await followingAccounts(tx, context, items, true)
   const changeSetId =
-    act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, toldFirst(context.level, items)))
+    act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, toldFirst(context, items)))
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
   await writeLevel(tx, tenantId, changeSetId, act.at, writes)
   if (returning.length > 0) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { ended } from '../bulk/bulk.fixture.ts'
 import { previewBulkUpdate, runBulkUpdate } from '../bulk/bulk.update.fixture.ts'
-import { create, edit, good, read, undo } from './record.fixture.ts'
+import { create, defineField, edit, good, read, undo } from './record.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -76,5 +76,26 @@ describe('a primary owner that is set', () => {
     const byDoor = { mode: 'set', data: { primaryOwner: one, externalId: 'E-1' } }
     await runBulkUpdate(admin, { level: 'account', selection: { ids: [many] }, change: byDoor })
     expect(await ownersOf(many)).toEqual([one, two])
+  })
+})
+
+describe('the event of a new record', () => {
+  /** What the last event says of whom the new records concern. */
+  async function lastIsOwn(): Promise<unknown> {
+    const { rows } = await app.application.platform.database.owner.query<{ own: unknown }>(
+      `select payload->'areOwn' as own from event where tenant_id = $1 and type = 'record.changed' order by event_id desc limit 1`,
+      [app.tenantId],
+    )
+    return rows[0]?.own ?? null
+  }
+
+  it('says so where it concerns no one but the user who created it', async () => {
+    const led = await defineField(admin, 'account', 'led_by', 'user')
+    await owned(admin.actor.userId)
+    expect(await lastIsOwn()).toBe(true)
+    await owned(admin.actor.userId, one)
+    expect(await lastIsOwn()).toBeNull()
+    await create(admin, 'accounts', { name: 'Led', owners: [admin.actor.userId], [led.name]: one })
+    expect(await lastIsOwn()).toBeNull()
   })
 })
