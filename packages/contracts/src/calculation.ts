@@ -61,7 +61,7 @@ const ruleSchema = z
     example: { field: 'system:pipelineStatus', operator: 'isSetTo', value: [1] },
   })
 
-const formulaTextSchema = z
+export const formulaTextSchema = z
   .string()
   .max(4000, 'A formula can have at most 4,000 characters.')
   .meta({ example: '{arr} / 12' })

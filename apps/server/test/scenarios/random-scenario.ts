@@ -5,6 +5,8 @@ import type { Random } from '../fuzz/random.ts'
 export interface OwnFields {
   first: string
   second: string
+  /** Of texts; the others are of numbers. */
+  text: string
 }
 
 interface Made {
@@ -101,6 +103,24 @@ function furtherOf(random: Random, fields: OwnFields, url: string) {
   ])()
 }
 
+/** Settings by which each record gets a value of its own. */
+function ownValueOf(random: Random, { first, second, text }: OwnFields): Record<string, unknown> {
+  const formula = random.pick([
+    `{${first}} + 1`,
+    `mod({${first}} * {${second}}, 5)`,
+    `round({${first}} / {${second}}, 1)`,
+    `ifBlank({${second}}, 0) + day(today())`,
+  ])
+  return random.pick([
+    { field: first, operation: 'formula', formula },
+    {
+      field: text,
+      operation: 'append',
+      value: random.pick(['Seen', 'Of {{record.name}}', '{{organization.name}}']),
+    },
+  ])
+}
+
 /** The type of a random node, its settings and ways out. */
 function kindOf(random: Random, fields: OwnFields, url: string) {
   if (random.chance(0.3)) return furtherOf(random, fields, url)
@@ -129,6 +149,7 @@ function kindOf(random: Random, fields: OwnFields, url: string) {
       branches: one,
     }),
     () => ({ type: 'setAttribute', settings: { field, operation: 'clear' }, branches: one }),
+    () => ({ type: 'setAttribute', settings: ownValueOf(random, fields), branches: one }),
     () => ({ type: 'createTask', settings: { title: 'Call {{record.name}}' }, branches: one }),
   ])()
 }

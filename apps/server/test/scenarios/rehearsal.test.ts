@@ -47,7 +47,9 @@ beforeAll(async () => {
   for (let at = 0; at < atOnce; at += 1) {
     const names = [`first${at}`, `second${at}`]
     for (const name of names) await defineField(administrator, 'account', name, 'number')
-    fields.push({ first: names[0] as string, second: names[1] as string })
+    const text = `text${at}`
+    await defineField(administrator, 'account', text, 'string')
+    fields.push({ first: names[0] as string, second: names[1] as string, text })
   }
   await app.application.startWorker()
 })

@@ -52,7 +52,8 @@ export type ScenarioEvent = (typeof scenarioEvents)[number]
 export const reentryRules = ['once', 'always', 'limited'] as const
 
 /** What Set Attribute does to the value that a record has. */
-export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
+export const attributeOperations = ['set', 'clear', 'add', 'remove', 'append', 'formula'] as const
+export type AttributeOperation = (typeof attributeOperations)[number]
 
 /** Whether a contact gets an email in which a placeholder stands for nothing. */
 export const emptyRules = ['skip', 'leaveOut'] as const

@@ -2,6 +2,7 @@ import type { Rule } from '@steward/conditions'
 import { z } from 'zod'
 import { daySchema, idSchema } from '../api.ts'
 import { selectionSchema } from '../bulk-update.ts'
+import { formulaTextSchema } from '../calculation.ts'
 import { richTextSchema } from '../logged-item.ts'
 import {
   attributeOperations,
@@ -210,6 +211,7 @@ export const setAttributeSettings = z.strictObject({
   field: fieldName,
   operation: z.enum(attributeOperations, { error: 'Choose what happens to the value.' }).default('set'),
   value: z.unknown().optional(),
+  formula: formulaTextSchema.optional(),
 })
 export type SetAttributeSettings = z.output<typeof setAttributeSettings>
 

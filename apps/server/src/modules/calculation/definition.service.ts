@@ -38,7 +38,12 @@ export function typeFault({ type }: Formula, dataType: string): string | undefin
 
 type CatalogueOf = (level: LevelId) => Catalogue
 
-function toFormula(row: CalculatedFieldRow, text: string, catalogueOf: CatalogueOf): FormulaDefinition {
+/** A formula for a field, ready to be calculated. */
+export function toFormula(
+  row: CalculatedFieldRow,
+  text: string,
+  catalogueOf: CatalogueOf,
+): FormulaDefinition {
   const catalogue = catalogueOf(row.level)
   const formula = readFormula(text, formulaFields(catalogue))
   const inputs = formula.fields.map((name) => catalogue.find(name)).filter((field) => field !== undefined)

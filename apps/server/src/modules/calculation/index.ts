@@ -11,12 +11,15 @@ import { addCalculationRoutes } from './calculation.routes.ts'
 import { createCalculationService, type CalculationNeighbours } from './calculation.service.ts'
 import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
+import { createRecordFormulas } from './record-formula.service.ts'
+
+export type { RecordFormula, RecordFormulas } from './record-formula.service.ts'
 
 /** Fields whose values Steward calculates: by formulas over a record, and rolled up from records below. */
 function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,
-): { module: Module } {
+) {
   const definitions = createDefinitions(neighbours)
   const service = createCalculationService(platform, neighbours, definitions)
   const states = createCalculationStates(platform, definitions)
@@ -24,14 +27,13 @@ function createCalculationModule(
   neighbours.fields.registerUse('calculation', service.findUses)
   neighbours.lifecycle.registerUse('calculation', service.findStageUses)
   const { tasks, schedules, subscribers } = createCalculationJobs(platform, definitions, neighbours)
-  return {
-    module: {
-      tasks,
-      schedules,
-      subscribers,
-      addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
-    },
+  const module: Module = {
+    tasks,
+    schedules,
+    subscribers,
+    addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
   }
+  return { module, service: createRecordFormulas(definitions) }
 }
 
 export const calculationModule = defineModule({

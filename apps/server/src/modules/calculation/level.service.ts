@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
+import type { GivenValue } from '../record/index.ts'
 import type { Definitions, FormulaDefinition, RollupField } from './calculated-field.ts'
 import { readIds, readInputs, readValues } from './calculation.read-model.ts'
 import { putProblems, type RecordProblem } from './calculation.store.ts'
 import { workOut } from './formula.rules.ts'
 import { rollupSql, withoutRateSql, type Scope } from './rollup.sql.ts'
-import { writeCalculated, type CalculatedValue, type CalculationAct } from './writing.service.ts'
+import { writeCalculated, type CalculationAct } from './writing.service.ts'
 
 /** Records whose value of a field may be another one, by the field's id. */
 export type Dirty = Map<number, Set<number>>
@@ -98,7 +99,7 @@ export async function applyToRange(
 ): Promise<void> {
   const { values, problems } = await applyFormula(work, field, range, new Map())
   const key = String(field.fieldId)
-  const rows = [...values].map(([recordId, value]): CalculatedValue => ({ recordId, key, value }))
+  const rows = [...values].map(([recordId, value]): GivenValue => ({ recordId, key, value }))
   await writeCalculated(work.tx, work.act, field.level, rows)
   await putProblems(work.tx, work.tenantId, field.fieldId, [...values.keys()], problems)
 }
@@ -118,7 +119,7 @@ export async function recomputeLevel(work: Work, level: LevelId, dirty: Dirty): 
     }
   }
   const rows = [...fresh].flatMap(([fieldId, values]) =>
-    [...values].map(([recordId, value]): CalculatedValue => ({ recordId, key: String(fieldId), value })),
+    [...values].map(([recordId, value]): GivenValue => ({ recordId, key: String(fieldId), value })),
   )
   await writeCalculated(tx, act, level, rows)
 }

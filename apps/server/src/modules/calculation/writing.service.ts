@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import { systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { writeValues, type ActOf } from '../record/index.ts'
+import { givenValues, writeValues, type ActOf, type GivenValue } from '../record/index.ts'
 
 /** One act of calculating: all that it writes is one change set. */
 export interface CalculationAct extends ActOf {
@@ -17,12 +17,6 @@ export function createAct(tenantId: number, at: Date, changeSetId: number | null
   })
   const act = { actor, action: 'calculate', at, changed: 0 } as const
   return changeSetId === null ? { ...act } : { ...act, changeSetId }
-}
-
-export interface CalculatedValue {
-  recordId: number
-  key: string
-  value: unknown
 }
 
 /** Writes rows (record_id, value) of a select into one field. */
@@ -47,19 +41,13 @@ export async function writeCalculated(
   tx: Tx,
   act: CalculationAct,
   level: LevelId,
-  values: readonly CalculatedValue[],
+  values: readonly GivenValue[],
 ): Promise<void> {
   if (values.length === 0) return
   const written = await writeValues(tx, act, {
     level,
     keys: [...new Set(values.map(({ key }) => key))],
-    source: (param) => {
-      const ids = param(values.map(({ recordId }) => recordId))
-      const keys = param(values.map(({ key }) => key))
-      const json = param(values.map(({ value }) => (value === null ? null : JSON.stringify(value))))
-      return `select u.record_id, u.key, u.value::jsonb as value
-        from unnest(${ids}::bigint[], ${keys}::text[], ${json}::text[]) as u(record_id, key, value)`
-    },
+    source: givenValues(values),
   })
   act.changed += written.changed
   if (written.changeSetId !== null) act.changeSetId = written.changeSetId

@@ -12,7 +12,8 @@ export interface Names {
 
 const placeholder = /\{\{\s*(record|organization|account|owner)\.name\s*\}\}/g
 
-function fill(text: string, names: Names): string {
+/** A text with its placeholders filled; with nothing where they stand for nothing. */
+export function fillText(text: string, names: Names): string {
   return text.replaceAll(placeholder, (_, of: keyof Names) => names[of] ?? '')
 }
 
@@ -20,14 +21,14 @@ const longestTitle = 255
 
 /** A title in one line, no longer than one may be. */
 export function fillTitle(title: string, names: Names): string {
-  const line = fill(title, names).replaceAll(/\s+/g, ' ').trim()
+  const line = fillText(title, names).replaceAll(/\s+/g, ' ').trim()
   return line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** A description, as rich text is stored. */
 export function fillDescription(description: string | null, names: Names): string | null {
   if (description === null || description === '') return null
-  return storedText(mapTexts(documentOf(description), (text) => fill(text, names)))
+  return storedText(mapTexts(documentOf(description), (text) => fillText(text, names)))
 }
 
 /** The task of a planned step. */

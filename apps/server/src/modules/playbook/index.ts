@@ -28,7 +28,7 @@ import { createPlaybookSubscriber } from './playbook.subscriber.ts'
 import { createSettling } from './settle.ts'
 
 export { createTasks } from './apply.writing.ts'
-export { fillDescription, fillTitle, type Names } from './draft.rules.ts'
+export { fillDescription, fillText, fillTitle, type Names } from './draft.rules.ts'
 
 interface Neighbours {
   users: UserService

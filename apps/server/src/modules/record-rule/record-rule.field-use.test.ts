@@ -9,6 +9,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  await field('account', 'worked_out')
 })
 afterAll(() => app.stop())
 
@@ -65,6 +66,16 @@ describe('scenarios', () => {
         ),
     ],
     ['an action', 'number', (name: string) => scenario('', 'setAttribute', { field: name, value: 1 })],
+    [
+      'a formula',
+      'number',
+      (name: string) =>
+        scenario('', 'setAttribute', {
+          field: 'worked_out',
+          operation: 'formula',
+          formula: `{${name.toUpperCase()}} + 1`,
+        }),
+    ],
     ['a wait for a day', 'date', (name: string) => scenario('', 'wait', { mode: 'date', field: name })],
     [
       'a wait for a change',
@@ -251,6 +262,8 @@ describe('the fields that settings name', () => {
     [{ selection: { filter: '' } }, []],
     [{ selection: { filter: 'not JSON' } }, []],
     [{ event: { attribute: 'a' }, value: 'b', field: null }, ['a']],
+    [{ formula: '{a} + if({b} > 1, {a}, 2)' }, ['a', 'b']],
+    [{ formula: '{a' }, []],
   ])('of %j are %j', (settings, names) => {
     expect([...fieldsNamedIn(settings)]).toEqual(names)
   })

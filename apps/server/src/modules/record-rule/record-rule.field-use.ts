@@ -1,5 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Permission } from '@steward/contracts/plain/permission'
+import { readFormula } from '@steward/formulas'
 import type { FindUses } from '../field/index.ts'
 import { reachField } from './record-rule.columns.ts'
 import type { ReadRuleContext } from './record-rule.context.ts'
@@ -22,7 +23,7 @@ function parsed(filter: string): unknown {
   }
 }
 
-/** The fields that settings name: in conditions at any depth, and in the filter of a selection, too. */
+/** The fields that settings name: in conditions at any depth, in the filter of a selection, and in formulas, too. */
 export function fieldsNamedIn(settings: unknown): Set<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
@@ -31,6 +32,7 @@ export function fieldsNamedIn(settings: unknown): Set<string> {
       if (typeof part !== 'string') visit(part)
       else if (keys.has(key)) names.add(part)
       else if (key === 'filter') visit(parsed(part))
+      else if (key === 'formula') readFormula(part, (name) => void names.add(name))
     }
   }
   visit(settings)

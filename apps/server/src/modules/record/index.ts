@@ -20,7 +20,14 @@ import {
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
-export { isBulkWritable, presentValueSql, writeValues, type Param } from './record.bulk.store.ts'
+export {
+  givenValues,
+  isBulkWritable,
+  presentValueSql,
+  writeValues,
+  type GivenValue,
+  type Param,
+} from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'

@@ -187,6 +187,24 @@ export interface ValueWrite {
   source: (param: Param) => string
 }
 
+export interface GivenValue {
+  recordId: number
+  key: string
+  /** null clears. */
+  value: unknown
+}
+
+/** The source of a write of values that are at hand. */
+export function givenValues(values: readonly GivenValue[]): ValueWrite['source'] {
+  return (param) => {
+    const ids = param(values.map(({ recordId }) => recordId))
+    const keys = param(values.map(({ key }) => key))
+    const json = param(values.map(({ value }) => (value === null ? null : JSON.stringify(value))))
+    return `select u.record_id, u.key, u.value::jsonb as value
+      from unnest(${ids}::bigint[], ${keys}::text[], ${json}::text[]) as u(record_id, key, value)`
+  }
+}
+
 export interface ValuesWritten {
   /** Null when nothing differed and no change set was there to continue with. */
   changeSetId: number | null

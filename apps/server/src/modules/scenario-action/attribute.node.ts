@@ -4,23 +4,23 @@ import {
   type ChangeStageSettings,
   type SetPulseSettings,
 } from '@steward/contracts/scenario/action'
-import type { SetAttributeSettings } from '@steward/contracts/scenario/settings'
 import type { z } from 'zod'
 import type { ActionType } from '../scenario-management/index.ts'
+import type { AttributeWay, ForAll } from '../scenario-node/index.ts'
 
 interface Preset<Settings> {
   type: string
   label: string
   settings: z.ZodType<Settings>
   /** The same as Set Attribute has it. */
-  asAttribute(settings: Settings): SetAttributeSettings
+  asAttribute(settings: Settings): ForAll
   /** Where the value stands. */
   path: string
 }
 
 /** An action that sets one attribute, with settings of its own. */
 function presetNode<Settings>(
-  setAttribute: ActionType<SetAttributeSettings>,
+  setAttribute: AttributeWay<ForAll>,
   { type, label, settings: schema, asAttribute, path }: Preset<Settings>,
 ): ActionType<Settings> {
   return {
@@ -29,7 +29,7 @@ function presetNode<Settings>(
     label,
     settings: schema,
     async check(db, place, settings) {
-      const faults = (await setAttribute.check?.(db, place, asAttribute(settings))) ?? {}
+      const faults = await setAttribute.check(db, place, asAttribute(settings))
       return Object.fromEntries(Object.values(faults).map((message) => [path, message]))
     },
     rehearse: (facts, batch) =>
@@ -39,11 +39,9 @@ function presetNode<Settings>(
   }
 }
 
-const sets = (field: string, value: unknown): SetAttributeSettings => ({ field, operation: 'set', value })
+const sets = (field: string, value: unknown): ForAll => ({ field, operation: 'set', value })
 
-export const changeStageNode = (
-  setAttribute: ActionType<SetAttributeSettings>,
-): ActionType<ChangeStageSettings> =>
+export const changeStageNode = (setAttribute: AttributeWay<ForAll>): ActionType<ChangeStageSettings> =>
   presetNode(setAttribute, {
     type: 'changeStage',
     label: 'Change Stage',
@@ -52,7 +50,7 @@ export const changeStageNode = (
     path: 'stageId',
   })
 
-export const setPulseNode = (setAttribute: ActionType<SetAttributeSettings>): ActionType<SetPulseSettings> =>
+export const setPulseNode = (setAttribute: AttributeWay<ForAll>): ActionType<SetPulseSettings> =>
   presetNode(setAttribute, {
     type: 'setPulse',
     label: 'Set Pulse',

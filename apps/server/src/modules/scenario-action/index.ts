@@ -5,7 +5,7 @@ import { bulkUpdateModule } from '../bulk-update/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { notificationModule } from '../notification/index.ts'
 import { scenarioActor, scenarioManagementModule } from '../scenario-management/index.ts'
-import { setAttributeNode } from '../scenario-node/index.ts'
+import { createValueForAll } from '../scenario-node/index.ts'
 import { scenarioRunModule } from '../scenario-run/index.ts'
 import { timelineModule } from '../timeline/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
@@ -29,7 +29,7 @@ export const scenarioActionModule = defineModule({
     notifications: notificationModule,
   },
   create(_, { scenarios, runs, ...neighbours }) {
-    const setAttribute = setAttributeNode(neighbours, scenarioActor)
+    const setAttribute = createValueForAll(neighbours, scenarioActor)
     scenarios.registerNode(changeStageNode(setAttribute))
     scenarios.registerNode(setPulseNode(setAttribute))
     scenarios.registerNode(changeOwnerNode(neighbours))

@@ -89,6 +89,8 @@ export interface PastFacts extends Facts {
   named(recordIds: readonly number[]): ReadonlyMap<number, NamedRecord>
   /** What a record held, by the keys of the ledger. */
   valuesOf(recordId: number): Readonly<Record<string, unknown>>
+  /** What a record held in fields that formulas read, by their keys: days as YYYY-MM-DD, null for what was empty. */
+  heldIn(recordId: number, keys: readonly string[]): unknown[]
 }
 
 /** As whom and because of what an action acts. */

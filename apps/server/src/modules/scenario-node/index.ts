@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/module-definition.ts'
 import { activityTypeModule } from '../activity-type/index.ts'
 import { bulkUpdateModule } from '../bulk-update/index.ts'
+import { calculationModule } from '../calculation/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { playbookModule } from '../playbook/index.ts'
 import { playbookTemplateModule } from '../playbook-template/index.ts'
@@ -17,10 +18,12 @@ import { createTaskNode } from './create-task.node.ts'
 import { setAttributeNode } from './set-attribute.node.ts'
 import { endNode, splitNode } from './split.node.ts'
 import { eventTrigger, runNowTrigger, scheduleTrigger } from './trigger.node.ts'
+import { createValueForAll } from './value-for-all.ts'
+import { createValueForEach } from './value-for-each.ts'
 import { waitNode } from './wait.node.ts'
 
 export { namesOf, readNamed } from './named-record.read-model.ts'
-export { setAttributeNode } from './set-attribute.node.ts'
+export { createValueForAll, type AttributeWay, type ForAll } from './value-for-all.ts'
 
 /** The types of nodes that scenarios have of themselves; modules above register more. */
 export const scenarioNodeModule = defineModule({
@@ -34,6 +37,7 @@ export const scenarioNodeModule = defineModule({
     lists: recordListModule,
     segments: segmentModule,
     bulkUpdates: bulkUpdateModule,
+    formulas: calculationModule,
     tasks: taskModule,
     playbooks: playbookModule,
     templates: playbookTemplateModule,
@@ -52,7 +56,12 @@ export const scenarioNodeModule = defineModule({
     scenarios.registerNode(endNode)
     scenarios.registerNode(assignPlaybookNode(playbooks, templates))
     scenarios.registerNode(createTaskNode(neighbours))
-    scenarios.registerNode(setAttributeNode(neighbours, scenarioActor))
+    scenarios.registerNode(
+      setAttributeNode(
+        createValueForAll(neighbours, scenarioActor),
+        createValueForEach(neighbours, scenarioActor),
+      ),
+    )
     return { module: {} }
   },
 })

@@ -87,6 +87,13 @@ function namedOf(past: Past, record: PastRecord): NamedRecord {
   }
 }
 
+/** The day in a field; null where it is empty. */
+function heldDay(record: PastRecord, key: string): string | null {
+  const value = heldValue(record, key) ?? null
+  if (value === null) return null
+  return value instanceof Date ? dayOf(value) : String(value).slice(0, 10)
+}
+
 /** What nodes ask of records in a rehearsal: as they were at the moment that is replayed. */
 export function pastFacts(past: Past, kept: KeptFacts, at: Date): PastFacts {
   const today = kept.dayOf(at)
@@ -110,9 +117,7 @@ export function pastFacts(past: Past, kept: KeptFacts, at: Date): PastFacts {
       return new Map(
         recordIds.map((recordId): [number, string | null] => {
           const record = past.find(recordId)
-          const value = record && heldValue(record, field.key)
-          if (value === undefined || value === null) return [recordId, null]
-          return [recordId, value instanceof Date ? dayOf(value) : String(value).slice(0, 10)]
+          return [recordId, record ? heldDay(record, field.key) : null]
         }),
       )
     },
@@ -124,5 +129,10 @@ export function pastFacts(past: Past, kept: KeptFacts, at: Date): PastFacts {
         }),
       ),
     valuesOf: (recordId) => past.find(recordId)?.state ?? {},
+    heldIn(recordId, keys) {
+      const record = past.find(recordId)
+      if (!record) return keys.map(() => null)
+      return keys.map((key) => (key === 'createdAt' ? heldDay : heldValue)(record, key) ?? null)
+    },
   }
 }

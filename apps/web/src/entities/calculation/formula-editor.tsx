@@ -9,6 +9,7 @@ import { FormulaArea } from './formula-area.tsx'
 import { FormulaFaults } from './formula-faults.tsx'
 import { FormulaResult } from './formula-result.tsx'
 import { FunctionHelp } from './function-help.tsx'
+import { readableFields } from './readable-field.rules.ts'
 import { useFormulaCheck } from './use-formula-check.ts'
 
 type FormulaEditorProps = {
@@ -27,7 +28,6 @@ type FormulaEditorProps = {
 }
 
 const none: readonly LevelField[] = []
-const unreadable = new Set(['user', 'organization', 'account', 'contact', 'owner'])
 
 /** Writes a formula: with completion, faults where they stand, and its value for a record. */
 export function FormulaEditor(props: FormulaEditorProps) {
@@ -38,11 +38,16 @@ export function FormulaEditor(props: FormulaEditorProps) {
   const recordId = record === null ? undefined : Number(record.value)
   const checked = useFormulaCheck({ level, formula: value, dataType, fieldId, recordId }, onChecked)
   const faults = checked.answer?.problems ?? []
-  const offered = fields.filter((field) => !unreadable.has(field.dataType) && field.name !== 'updatedAt')
   return (
     <div className="flex flex-col gap-3">
       <Field label={label} required error={faults.length === 0 ? (error ?? checked.failure) : null}>
-        <FormulaArea area={area} value={value} onChange={onChange} fields={offered} faults={faults} />
+        <FormulaArea
+          area={area}
+          value={value}
+          onChange={onChange}
+          fields={readableFields(fields)}
+          faults={faults}
+        />
       </Field>
       <FormulaFaults area={area} faults={faults} />
       <FunctionHelp />

@@ -1,31 +1,81 @@
+import { Suspense } from 'react'
 import { IconPencilCog } from '@tabler/icons-react'
-import { attributeOperations } from '@steward/contracts/plain/scenario'
+import type { AttributeOperation } from '@steward/contracts/plain/scenario'
 import type { FieldValue } from '@steward/contracts/value'
+import { LazyFormulaField } from '../../../entities/calculation/index.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
-import { editorKind } from '../../../entities/value/index.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import {
+  appendsOnNewLine,
+  attributeSentence,
+  operationsOf,
+  operationWords,
+} from './attribute-operation.rules.ts'
 import { AttributeValue } from './attribute-value.tsx'
 import type { NodeKind, PanelProps } from './node-kind.ts'
-import { fieldName, fieldOf, ownFields, valueWords } from './words.ts'
+import { fieldOf, ownFields } from './words.ts'
 
-type Operation = (typeof attributeOperations)[number]
-
-const operationWords: Readonly<Record<Operation, string>> = {
-  set: 'Set to',
-  clear: 'Clear',
-  add: 'Add',
-  remove: 'Remove',
+function AppendedText({ field, settings, fault, onChange }: PanelProps & { field: LevelField }) {
+  const isLong = appendsOnNewLine(field)
+  const text = String(settings['value'] ?? '')
+  const change = (next: string) => onChange({ value: next === '' ? undefined : next })
+  const help = `Comes ${isLong ? 'on a new line' : 'after a comma'} behind what is there. {{record.name}}, {{account.name}}, {{organization.name}} and {{owner.name}} are filled in.`
+  return (
+    <Field label="Text" required help={help} error={fault('value')}>
+      {isLong ? (
+        <Textarea value={text} onChange={({ target }) => change(target.value)} />
+      ) : (
+        <Input value={text} onChange={({ target }) => change(target.value)} />
+      )}
+    </Field>
+  )
 }
 
-/** Only a field of several values takes single ones in and out. */
-const operationsOf = (field: LevelField | undefined): readonly Operation[] =>
-  field && editorKind(field) === 'choices' ? attributeOperations : ['set', 'clear']
+/** What goes into the field, as the operation asks for it. */
+function GivenValue(props: PanelProps & { field: LevelField; operation: AttributeOperation }) {
+  const { field, operation, settings, words, fault, onChange } = props
+  if (operation === 'clear') return null
+  if (operation === 'append') return <AppendedText {...props} />
+  if (operation === 'formula') {
+    return (
+      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+        <LazyFormulaField
+          value={String(settings['formula'] ?? '')}
+          fields={ownFields(words)}
+          error={fault('formula')}
+          onChange={(formula) => onChange({ formula })}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <AttributeValue
+      key={field.name}
+      label="Value"
+      field={field}
+      value={(settings['value'] ?? null) as FieldValue | null}
+      lookups={words.lookups}
+      error={fault('value')}
+      onChange={(next) => onChange({ value: next ?? undefined })}
+    />
+  )
+}
 
-function AttributePanel({ settings, words, fault, onChange }: PanelProps) {
+/** What a change to another operation leaves of the settings: options that are added may be those to set. */
+function withoutOther(operation: AttributeOperation, next: AttributeOperation) {
+  const isKept = [operation, next].every((one) => one === 'set' || one === 'add' || one === 'remove')
+  return { operation: next, formula: undefined, ...(!isKept && { value: undefined }) }
+}
+
+function AttributePanel(props: PanelProps) {
+  const { settings, words, fault, onChange } = props
   const field = fieldOf(words, settings['field'])
-  const operation = (settings['operation'] ?? 'set') as Operation
+  const operation = (settings['operation'] ?? 'set') as AttributeOperation
   const options = ownFields(words)
     .filter(({ editable }) => editable)
     .map(({ name, displayName }) => ({ value: name, label: displayName }))
@@ -36,31 +86,21 @@ function AttributePanel({ settings, words, fault, onChange }: PanelProps) {
           value={options.find(({ value }) => value === settings['field']) ?? null}
           options={options}
           placeholder="Choose a field"
-          onChange={(next) => onChange({ field: next?.value, operation: 'set', value: undefined })}
+          onChange={(next) =>
+            onChange({ field: next?.value, operation: 'set', value: undefined, formula: undefined })
+          }
         />
       </Field>
       {field && (
         <Field label="Change" required error={fault('operation')}>
-          <Select<Operation>
+          <Select<AttributeOperation>
             value={operation}
             options={operationsOf(field).map((value) => ({ value, label: operationWords[value] }))}
-            onChange={(next) =>
-              next && onChange({ operation: next, ...(next === 'clear' && { value: undefined }) })
-            }
+            onChange={(next) => next && next !== operation && onChange(withoutOther(operation, next))}
           />
         </Field>
       )}
-      {field && operation !== 'clear' && (
-        <AttributeValue
-          key={field.name}
-          label="Value"
-          field={field}
-          value={(settings['value'] ?? null) as FieldValue | null}
-          lookups={words.lookups}
-          error={fault('value')}
-          onChange={(next) => onChange({ value: next ?? undefined })}
-        />
-      )}
+      {field && <GivenValue {...props} field={field} operation={operation} />}
     </>
   )
 }
@@ -70,14 +110,6 @@ export const setAttributeKind: NodeKind = {
   icon: IconPencilCog,
   purpose: 'Changes a field of each record',
   fresh: () => ({ operation: 'set' }),
-  sentence({ field, operation = 'set', value }, words) {
-    if (!field) return undefined
-    const name = fieldName(words, field)
-    if (operation === 'clear') return `Clear ${name}`
-    if (value === undefined) return undefined
-    const text = valueWords(words, field, value)
-    if (operation === 'add') return `Add ${text} to ${name}`
-    return operation === 'remove' ? `Remove ${text} from ${name}` : `Set ${name} to ${text}`
-  },
+  sentence: attributeSentence,
   Panel: AttributePanel,
 }
