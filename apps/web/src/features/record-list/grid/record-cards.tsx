@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Level } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
@@ -14,6 +15,10 @@ import { RecordPicture } from '../../../entities/logo/index.ts'
 type RecordCardsProps = {
   level: Level
   fields: readonly LevelField[]
+  /** The columns of the view, in their order. */
+  columns: readonly LevelField[]
+  /** Whether all of them are the reader's, so that no card has to say so. */
+  mine: boolean
   lookups: ValueLookups
   count: number
   rowAt: (index: number) => RecordBody | undefined
@@ -22,16 +27,23 @@ type RecordCardsProps = {
   onRange: (first: number, last: number) => void
 }
 
-const cardHeight = 88
+/** Pixels: the name and two lines of values. */
+const cardHeight = 104
 
-/** What a card shows under the name, as far as the level has it. */
-const shown = [
-  'system:health',
-  'system:lifecycleStageId',
-  'system:pipelineStatus',
-  'system:email',
-  'system:owners',
-]
+/** More than fit two lines of any phone. */
+const mostValues = 8
+
+/** Values that say themselves, without the name of their column, what they are. */
+const isPlain = ({ name, kind }: LevelField) =>
+  name === 'system:health' || name === starterFieldNames.healthChange || !['number', 'date'].includes(kind)
+
+/** The columns that have something to say of a record; the name is above them. */
+function shownOf(record: RecordBody, { columns, mine }: RecordCardsProps): LevelField[] {
+  return columns
+    .filter(({ name }) => name !== 'name' && !(mine && name === 'system:owners'))
+    .filter((field) => field.name === 'system:health' || valueOf(record, field) !== null)
+    .slice(0, mostValues)
+}
 
 /** The list on narrow screens: one card a record, to read and to open. */
 export function RecordCards(props: RecordCardsProps) {
@@ -76,7 +88,8 @@ export function RecordCards(props: RecordCardsProps) {
   )
 }
 
-function Card({ record, level, fields, lookups }: RecordCardsProps & { record: RecordBody | undefined }) {
+function Card({ record, ...props }: RecordCardsProps & { record: RecordBody | undefined }) {
+  const { level, fields, lookups } = props
   if (!record) {
     return (
       <div className="flex h-full flex-col justify-center gap-3 px-4">
@@ -86,11 +99,10 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
     )
   }
   const { name, entityArchived, churned } = record.globalFields
-  const known = shown.flatMap((wanted) => fields.find((field) => field.name === wanted) ?? [])
   return (
     <AppLink
       to={paths.record(level.plural, recordId(level, record))}
-      className="flex h-full flex-col justify-center gap-2 px-4 hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex h-full flex-col justify-center gap-1.5 px-4 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex min-w-0 items-center gap-2">
         <RecordPicture level={level} record={record} size={24} />
@@ -101,9 +113,10 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
           churn={churnText(record.globalFields, churnReasonField(fields))}
         />
       </span>
-      <span className="flex min-w-0 items-center gap-3 overflow-hidden pl-8">
-        {known.map((field) => (
-          <span key={field.name} className="flex min-w-0 shrink-0 items-center last:shrink">
+      <span className="flex max-h-11.5 min-w-0 flex-wrap gap-x-3 gap-y-0.5 overflow-hidden pl-8">
+        {shownOf(record, props).map((field) => (
+          <span key={field.name} className="flex h-5.5 max-w-full min-w-0 items-center gap-1">
+            {!isPlain(field) && <span className="shrink-0 text-label text-3">{field.displayName}</span>}
             <ValueView
               field={field}
               value={valueOf(record, field)}
