@@ -6,11 +6,11 @@ import { holdMessages, showMessages, toastManager, type ToastData } from './toas
 
 const most = 3
 
-/** Beside what is at the right edge as far as there is room; below the header of an overlay on small windows. */
+/** Beside what is at the right edge as far as there is room; where a drawer or dialog leaves too little, at the top. */
 const place = cx(
   'right-[max(1rem,min(1rem_+_max(var(--panel-width,0px),var(--drawer-width,0px)),100vw_-_23rem))]',
   'bottom-[calc(1rem+var(--toast-lift,0px))]',
-  '[[data-overlaid]_&]:max-lg:top-14 [[data-overlaid]_&]:max-lg:bottom-auto',
+  '[[data-overlaid]_&]:max-[90rem]:top-14 [[data-overlaid]_&]:max-[90rem]:bottom-auto',
 )
 
 const marks = {
