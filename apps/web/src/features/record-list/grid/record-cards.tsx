@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Level } from '@steward/contracts/level'
-import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
@@ -11,6 +10,7 @@ import { churnReasonField, churnText } from '../../../entities/churn/index.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { RecordPicture } from '../../../entities/logo/index.ts'
+import { cardFields, saysItself } from './card-fields.rules.ts'
 
 type RecordCardsProps = {
   level: Level
@@ -29,21 +29,6 @@ type RecordCardsProps = {
 
 /** Pixels: the name and two lines of values. */
 const cardHeight = 104
-
-/** More than fit two lines of any phone. */
-const mostValues = 8
-
-/** Values that say themselves, without the name of their column, what they are. */
-const isPlain = ({ name, kind }: LevelField) =>
-  name === 'system:health' || name === starterFieldNames.healthChange || !['number', 'date'].includes(kind)
-
-/** The columns that have something to say of a record; the name is above them. */
-function shownOf(record: RecordBody, { columns, mine }: RecordCardsProps): LevelField[] {
-  return columns
-    .filter(({ name }) => name !== 'name' && !(mine && name === 'system:owners'))
-    .filter((field) => field.name === 'system:health' || valueOf(record, field) !== null)
-    .slice(0, mostValues)
-}
 
 /** The list on narrow screens: one card a record, to read and to open. */
 export function RecordCards(props: RecordCardsProps) {
@@ -80,7 +65,7 @@ export function RecordCards(props: RecordCardsProps) {
             className="absolute inset-x-0 top-0 border-b border-line"
             style={{ height: cardHeight, transform: `translateY(${start}px)` }}
           >
-            <Card record={rowAt(index)} {...props} />
+            <Card {...props} record={rowAt(index)} />
           </li>
         ))}
       </ul>
@@ -88,8 +73,11 @@ export function RecordCards(props: RecordCardsProps) {
   )
 }
 
-function Card({ record, ...props }: RecordCardsProps & { record: RecordBody | undefined }) {
-  const { level, fields, lookups } = props
+type CardProps = Pick<RecordCardsProps, 'level' | 'fields' | 'columns' | 'mine' | 'lookups'> & {
+  record: RecordBody | undefined
+}
+
+function Card({ record, level, fields, columns, mine, lookups }: CardProps) {
   if (!record) {
     return (
       <div className="flex h-full flex-col justify-center gap-3 px-4">
@@ -114,9 +102,9 @@ function Card({ record, ...props }: RecordCardsProps & { record: RecordBody | un
         />
       </span>
       <span className="flex max-h-11.5 min-w-0 flex-wrap gap-x-3 gap-y-0.5 overflow-hidden pl-8">
-        {shownOf(record, props).map((field) => (
+        {cardFields(record, columns, mine).map((field) => (
           <span key={field.name} className="flex h-5.5 max-w-full min-w-0 items-center gap-1">
-            {!isPlain(field) && <span className="shrink-0 text-label text-3">{field.displayName}</span>}
+            {!saysItself(field) && <span className="shrink-0 text-label text-3">{field.displayName}</span>}
             <ValueView
               field={field}
               value={valueOf(record, field)}
