@@ -167,7 +167,7 @@ test('a Normal User sees the public ones only, and of their members their own re
   await other.page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
   expect(await other.page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   await other.page.goto(`/app/accounts/segments/${id}`)
-  await other.page.getByText('1 of 1 accounts').waitFor()
+  await other.page.getByText('1 account', { exact: true }).waitFor()
   expect(await other.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
   expect(other.complaints).toEqual([])
   await other.context.close()

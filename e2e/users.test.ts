@@ -201,7 +201,7 @@ test('who is deactivated is out at once, and what they owned is handed over', as
   const noah = normalUsers.shift()!
   const other = await visitAs(browser, server, noah.email)
   await other.page.goto('/app/accounts/list')
-  await other.page.getByText('1 of 1 accounts').waitFor()
+  await other.page.getByText('1 account', { exact: true }).waitFor()
 
   await page.goto(`/app/user-management?q=${noah.email}`)
   await chooseAct(noah.name, 'Deactivate')

@@ -1,8 +1,9 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { makeRoomForOverlay } from './toast-room.ts'
 
 export const backdropClass = 'fade-in fixed inset-0 z-40 bg-scrim'
 
@@ -36,6 +37,7 @@ export function Dialog({
   finalFocus,
   children,
 }: DialogProps) {
+  useEffect(() => (open ? makeRoomForOverlay() : undefined), [open])
   return (
     <Base.Root
       open={open}

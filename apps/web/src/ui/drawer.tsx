@@ -1,10 +1,11 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { Dialog, backdropClass } from './dialog.tsx'
 import { useDirty } from './dirty.ts'
 import { IconButton } from './icon-button.tsx'
+import { makeRoomForOverlay } from './toast-room.ts'
 
 type DrawerProps = {
   open: boolean
@@ -33,6 +34,7 @@ export function Drawer({
 }: DrawerProps) {
   const [asking, setAsking] = useState(false)
   useDirty(open && dirty)
+  useEffect(() => (open ? makeRoomForOverlay(width) : undefined), [open, width])
 
   function leave() {
     setAsking(false)

@@ -1,9 +1,17 @@
 import { useEffect } from 'react'
 import { Toast } from '@base-ui/react/toast'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { cx } from './cx.ts'
 import { holdMessages, showMessages, toastManager, type ToastData } from './toast-store.ts'
 
 const most = 3
+
+/** Beside what is at the right edge as far as there is room; where a drawer or dialog leaves too little, at the top. */
+const place = cx(
+  'right-[max(1rem,min(1rem_+_max(var(--panel-width,0px),var(--drawer-width,0px)),100vw_-_23rem))]',
+  'bottom-[calc(1rem+var(--toast-lift,0px))]',
+  '[[data-overlaid]_&]:max-[90rem]:top-14 [[data-overlaid]_&]:max-[90rem]:bottom-auto',
+)
 
 const marks = {
   done: <IconCircleCheck size={16} className="shrink-0 text-good-mark" aria-hidden />,
@@ -21,7 +29,7 @@ export function ToastMessages() {
     <Toast.Provider toastManager={toastManager} limit={most}>
       <Toast.Viewport
         aria-label="Messages"
-        className="pointer-events-none fixed right-[calc(1rem+var(--panel-width,0px))] bottom-[calc(1rem+var(--toast-lift,0px))] z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2"
+        className={`pointer-events-none fixed z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 ${place}`}
       >
         <Messages />
       </Toast.Viewport>

@@ -10,6 +10,28 @@ export function makeRoomBeside(pixels: number): () => void {
   return () => messages?.style.removeProperty('--panel-width')
 }
 
+/** The widths of the open drawers, in pixels; 0 for a dialog, which is in the middle. */
+const overlays: number[] = []
+
+function besideOverlays(): void {
+  const messages = messagesOf()
+  messages?.toggleAttribute('data-overlaid', overlays.length > 0)
+  messages?.style.setProperty('--drawer-width', `${Math.max(0, ...overlays)}px`)
+}
+
+/**
+ * Moves messages left of a drawer, and to the top where there is no room beside it or a dialog, so that they
+ * never cover the buttons at its foot; gives what moves them back.
+ */
+export function makeRoomForOverlay(drawerWidth = 0): () => void {
+  overlays.push(drawerWidth)
+  besideOverlays()
+  return () => {
+    overlays.splice(overlays.indexOf(drawerWidth), 1)
+    besideOverlays()
+  }
+}
+
 /** What messages must not cover at the lower edge of the page. */
 const kept = new Set<HTMLElement>()
 

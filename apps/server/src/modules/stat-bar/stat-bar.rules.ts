@@ -50,13 +50,14 @@ function totalsOf(fields: readonly WidgetField[], taken: ReadonlySet<string>): W
     ])
 }
 
+/** The total is not usual: below the rows every list says how many it has. */
 function listWidgets(level: LevelId, fields: readonly WidgetField[]): Widget[] {
   const { hasArr, hasRenewal, hasHealthChange } = starterFieldsOf(fields)
   const isCustomer = level < 3
   const { arr, healthChange } = starterFieldNames
   const taken = new Set<string>(isCustomer ? [arr, healthChange] : [])
   return [
-    ...when(true, 'total', `Total ${levelOf(level).plural}`),
+    ...when(true, 'total', `Total ${levelOf(level).plural}`, false),
     ...when(isCustomer && hasArr, 'arr', 'ARR'),
     ...when(isCustomer && hasArr, 'atRiskArr', 'At-risk ARR'),
     ...when(isCustomer, 'averageHealth', 'Average health'),

@@ -72,10 +72,10 @@ describe('the widgets of a user', () => {
   it('are those that matter first, until the user chooses', async () => {
     const { data } = good(await admin.get(pathOf(admin)))
     expect(data.isDefault).toBe(true)
-    expect(data.widgets).toEqual(['total', 'arr', 'atRiskArr', 'averageHealth', 'renewals', 'stages'])
+    expect(data.widgets).toEqual(['arr', 'atRiskArr', 'averageHealth', 'renewals', 'stages'])
     expect(data.available).toContainEqual({ key: 'sum(seats)', label: 'seats, sum' })
     const contacts = good(await admin.get(pathOf(admin, 'list', 'contact'))).data
-    expect(contacts.widgets).toEqual(['total', 'stages'])
+    expect(contacts.widgets).toEqual(['stages'])
     const header = good(await admin.get(pathOf(admin, '360', 'organization'))).data
     expect(header.widgets).toEqual(['arr', 'renewal', 'healthTrend', 'lastContact', 'nextStep'])
   })
@@ -202,7 +202,7 @@ describe('figures', () => {
     const { data } = good(await admin.get('core/pipelines/figures'))
     expect(data.figures).toMatchObject([{ key: 'sum(worth)', kind: 'amount', value: null }])
     expect(good(await admin.get('core/contacts/figures')).data).toEqual({
-      widgets: ['total', 'stages'],
+      widgets: ['stages'],
       figures: [],
     })
   })

@@ -22,7 +22,8 @@ export function useSegmentMembers(
         segment={segment}
         fields={fields}
         base={base}
-        count={count}
+        // Lists say it below their rows.
+        count={shownAs === 'board' ? count : undefined}
         view={shownAs}
         menu={menu}
       />

@@ -13,6 +13,12 @@ type ListFooterProps = {
   onTotals: () => void
 }
 
+/** How many are shown: of all, where something narrows the list. */
+function countText({ totalItemCount, totalEntityCount }: RecordList, level: Level): string {
+  const all = `${numberText(totalEntityCount)} ${totalEntityCount === 1 ? level.name : level.plural}`
+  return totalItemCount === totalEntityCount ? all : `${numberText(totalItemCount)} of ${all}`
+}
+
 /** How many are shown, and whether there is a row of totals above. */
 export function ListFooter({ level, list, hasGrid, hasTotals, onTotals }: ListFooterProps) {
   if (!list) return null
@@ -21,9 +27,7 @@ export function ListFooter({ level, list, hasGrid, hasTotals, onTotals }: ListFo
       ref={keepClear}
       className="tabular flex h-7 shrink-0 items-center justify-between border-t border-line pr-2 pl-4 text-label text-2"
     >
-      <span>
-        {numberText(list.totalItemCount)} of {numberText(list.totalEntityCount)} {level.plural}
-      </span>
+      <span>{countText(list, level)}</span>
       {hasGrid && (
         <button
           type="button"

@@ -220,6 +220,8 @@ function LaidOutList(props: LaidOutListProps) {
               <Suspense>
                 <RecordCards
                   {...shared}
+                  columns={shownFields}
+                  mine={mine}
                   count={count}
                   rowAt={windows.rowAt}
                   stale={windows.stale}

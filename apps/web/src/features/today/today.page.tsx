@@ -117,15 +117,29 @@ function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; 
     <EmptyState
       kind="nothing"
       title="You don’t own any accounts yet"
-      action={
-        <AppLink to={paths.list('accounts')} className={buttonClass({ variant: 'primary' })}>
-          Go to accounts
-        </AppLink>
-      }
+      action={<FirstAccounts mayImport={may('bulk.run')} />}
     >
-      Import your customers or take over some accounts. Steward then shows here what deserves your next hour,
-      and why.
+      {may('bulk.run') ? 'Import your customers or take over some accounts.' : 'Take over some accounts.'}{' '}
+      Steward then shows here what deserves your next hour, and why.
     </EmptyState>
+  )
+}
+
+function FirstAccounts({ mayImport }: { mayImport: boolean }) {
+  return (
+    <>
+      {mayImport && (
+        <AppLink to={paths.importOf('accounts')} className={buttonClass({ variant: 'primary' })}>
+          Import customers
+        </AppLink>
+      )}
+      <AppLink
+        to={paths.list('accounts')}
+        className={buttonClass({ variant: mayImport ? 'secondary' : 'primary' })}
+      >
+        Go to accounts
+      </AppLink>
+    </>
   )
 }
 

@@ -10,10 +10,15 @@ import { churnReasonField, churnText } from '../../../entities/churn/index.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { RecordPicture } from '../../../entities/logo/index.ts'
+import { cardFields, saysItself } from './card-fields.rules.ts'
 
 type RecordCardsProps = {
   level: Level
   fields: readonly LevelField[]
+  /** The columns of the view, in their order. */
+  columns: readonly LevelField[]
+  /** Whether all of them are the reader's, so that no card has to say so. */
+  mine: boolean
   lookups: ValueLookups
   count: number
   rowAt: (index: number) => RecordBody | undefined
@@ -22,16 +27,8 @@ type RecordCardsProps = {
   onRange: (first: number, last: number) => void
 }
 
-const cardHeight = 88
-
-/** What a card shows under the name, as far as the level has it. */
-const shown = [
-  'system:health',
-  'system:lifecycleStageId',
-  'system:pipelineStatus',
-  'system:email',
-  'system:owners',
-]
+/** Pixels: the name and two lines of values. */
+const cardHeight = 104
 
 /** The list on narrow screens: one card a record, to read and to open. */
 export function RecordCards(props: RecordCardsProps) {
@@ -68,7 +65,7 @@ export function RecordCards(props: RecordCardsProps) {
             className="absolute inset-x-0 top-0 border-b border-line"
             style={{ height: cardHeight, transform: `translateY(${start}px)` }}
           >
-            <Card record={rowAt(index)} {...props} />
+            <Card {...props} record={rowAt(index)} />
           </li>
         ))}
       </ul>
@@ -76,7 +73,11 @@ export function RecordCards(props: RecordCardsProps) {
   )
 }
 
-function Card({ record, level, fields, lookups }: RecordCardsProps & { record: RecordBody | undefined }) {
+type CardProps = Pick<RecordCardsProps, 'level' | 'fields' | 'columns' | 'mine' | 'lookups'> & {
+  record: RecordBody | undefined
+}
+
+function Card({ record, level, fields, columns, mine, lookups }: CardProps) {
   if (!record) {
     return (
       <div className="flex h-full flex-col justify-center gap-3 px-4">
@@ -86,11 +87,10 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
     )
   }
   const { name, entityArchived, churned } = record.globalFields
-  const known = shown.flatMap((wanted) => fields.find((field) => field.name === wanted) ?? [])
   return (
     <AppLink
       to={paths.record(level.plural, recordId(level, record))}
-      className="flex h-full flex-col justify-center gap-2 px-4 hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex h-full flex-col justify-center gap-1.5 px-4 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex min-w-0 items-center gap-2">
         <RecordPicture level={level} record={record} size={24} />
@@ -101,9 +101,10 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
           churn={churnText(record.globalFields, churnReasonField(fields))}
         />
       </span>
-      <span className="flex min-w-0 items-center gap-3 overflow-hidden pl-8">
-        {known.map((field) => (
-          <span key={field.name} className="flex min-w-0 shrink-0 items-center last:shrink">
+      <span className="flex max-h-11.5 min-w-0 flex-wrap gap-x-3 gap-y-0.5 overflow-hidden pl-8">
+        {cardFields(record, columns, mine).map((field) => (
+          <span key={field.name} className="flex h-5.5 max-w-full min-w-0 items-center gap-1">
+            {!saysItself(field) && <span className="shrink-0 text-label text-3">{field.displayName}</span>}
             <ValueView
               field={field}
               value={valueOf(record, field)}

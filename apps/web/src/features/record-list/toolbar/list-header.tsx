@@ -9,11 +9,11 @@ import { ViewSwitch } from '../../../entities/record-view/index.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
-/** Title, how many match, and the ways to add more. */
-export function ListHeader({ level, count, menu }: { level: Level; count?: number; menu?: ReactNode }) {
+/** Title, and the ways to add more. How many match is below the rows. */
+export function ListHeader({ level, menu }: { level: Level; menu?: ReactNode }) {
   const may = useCan()
   return (
-    <PageHeader title={levelTitle(level)} count={count}>
+    <PageHeader title={levelTitle(level)}>
       <ViewSwitch view="list" addressOf={(view) => paths[view](level.plural)} />
       {menu}
       {may('bulk.run') && (

@@ -29,14 +29,14 @@ type StatBarProps = {
 }
 
 /** The widgets that are shown while those that its reader chose are on their way. */
-const usual = ({ id }: Level) => (id < 3 ? ['total', '1', '2', '3', '4', 'stages'] : ['total', 'stages'])
+const usual = ({ id }: Level) => (id < 3 ? ['1', '2', '3', '4', 'stages'] : ['stages'])
 
 /** The figures that its reader chose, of all that matches; a stage is also a filter. */
 export function StatBar({ level, view, total, list, lookups, chosen, onChoose }: StatBarProps) {
   const key = `steward.stats.${level.plural}-list`
   const [folded, setFolded] = useState(() => readStored(key) === 'folded')
   const { data, isError } = useQuery(figuresQuery(level, view))
-  const widgets = data?.widgets ?? (isError ? ['total', 'stages'] : usual(level))
+  const widgets = data?.widgets ?? (isError ? ['stages'] : usual(level))
 
   function fold() {
     writeStored(key, folded ? null : 'folded')

@@ -22,7 +22,7 @@ export function Figure({ folded, label, mark, value, tooltip, children }: Figure
   return (
     <span
       data-tooltip={tooltip}
-      className={cx('flex shrink-0 px-2.5', folded ? 'h-7 items-center gap-1.5' : 'flex-col py-1')}
+      className={cx('flex shrink-0 px-2', folded ? 'h-7 items-center gap-1.5' : 'flex-col py-1')}
     >
       <span className="flex items-center gap-1.5 text-label whitespace-nowrap text-2">
         {mark}

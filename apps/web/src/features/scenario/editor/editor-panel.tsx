@@ -14,13 +14,16 @@ type EditorPanelProps = {
   scenario: Scenario | undefined
   edit: ReturnType<typeof useScenarioDraft>
   view: GraphView
+  /** Whether a missing name is shown as a fault. */
+  asksName: boolean
+  onNameLeft: () => void
   onShow: (shown: Shown) => void
   onClose: () => void
 }
 
 /** What is beside the graph. */
 export function EditorPanel(props: EditorPanelProps) {
-  const { shown, scenario, edit, view, onClose } = props
+  const { shown, scenario, edit, view, asksName, onNameLeft, onClose } = props
   if (shown !== 'scenario') return <NodeSide {...props} nodeKey={shown.node} />
   return (
     <SidePanel title="Settings" subject="scenario" onClose={onClose}>
@@ -29,6 +32,8 @@ export function EditorPanel(props: EditorPanelProps) {
           form={edit.draft.form}
           isNew={scenario === undefined}
           problems={view.problems.other}
+          asksName={asksName}
+          onNameLeft={onNameLeft}
           onChange={edit.acts.setForm}
         />
       ) : (

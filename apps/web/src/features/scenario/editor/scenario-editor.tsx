@@ -90,6 +90,8 @@ function focusGraph(key: string | null): void {
 export function ScenarioEditor(props: ScenarioEditorProps) {
   const { scenario } = props
   const [shown, setShown] = useState<Shown>(scenario ? null : 'scenario')
+  // A new scenario has no name yet; that is a fault only once someone wants to be done with it.
+  const [asksName, setAsksName] = useState(scenario !== undefined)
   const [adding, setAdding] = useState<{ exit: Exit; anchor: Element } | null>(null)
   const [mode, setMode] = useGraphMode()
   const selected = shown !== null && shown !== 'scenario' ? shown.node : null
@@ -99,6 +101,11 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
   const view: GraphView = useMemo(() => ({ ...seen, onSelect, onAdd }), [seen, onSelect, onAdd])
   const { draft, acts } = edit
   const title = draft.form.name.trim() || 'New scenario'
+
+  function showProblem(next: Shown) {
+    setAsksName(true)
+    setShown(next)
+  }
 
   function add(type: string) {
     if (!adding) return
@@ -119,7 +126,7 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
         edit={edit}
         view={view}
         isChecked={isChecked}
-        onShow={setShown}
+        onShow={showProblem}
       />
       <EditorToolbar
         mode={mode}
@@ -129,6 +136,7 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
         view={view}
         isChecked={isChecked}
         onShow={setShown}
+        onProblem={showProblem}
       />
       <ScenarioNotice scenario={scenario} edit={edit} />
       <div className="flex min-h-0 flex-1">
@@ -145,6 +153,8 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
             scenario={scenario}
             edit={edit}
             view={view}
+            asksName={asksName}
+            onNameLeft={() => setAsksName(true)}
             onShow={setShown}
             onClose={close}
           />

@@ -17,6 +17,9 @@ type ScenarioFieldsProps = {
   /** Whether the level can still be chosen. */
   isNew: boolean
   problems: readonly ScenarioProblem[]
+  /** Whether a missing name is shown as a fault. */
+  asksName: boolean
+  onNameLeft: () => void
   onChange: (change: Partial<DraftForm>) => void
 }
 
@@ -27,16 +30,18 @@ const rules = [
 ] as const
 
 /** What holds for a scenario as a whole. */
-export function ScenarioFields({ form, isNew, problems, onChange }: ScenarioFieldsProps) {
+export function ScenarioFields(props: ScenarioFieldsProps) {
+  const { form, isNew, problems, asksName, onNameLeft, onChange } = props
   const fault = (path: string) => problems.find((one) => one.path === `formData.${path}`)?.message
   const { name, description, level, timeZone, actionsPerDay } = form
   const zones = timeZoneOptions(timeZone)
   return (
     <>
-      <Field label="Name" required error={fault('name')}>
+      <Field label="Name" required error={asksName ? fault('name') : undefined}>
         <Input
           value={name}
           maxLength={scenarioLimits.name}
+          onBlur={onNameLeft}
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </Field>

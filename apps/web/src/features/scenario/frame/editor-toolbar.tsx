@@ -42,9 +42,19 @@ type EditorToolbarProps = {
   view: GraphView
   isChecked: boolean
   onShow: (shown: Shown) => void
+  /** Opens what has a problem. */
+  onProblem: (shown: Shown) => void
 }
 
-export function EditorToolbar({ mode, onMode, scenario, edit, view, isChecked, onShow }: EditorToolbarProps) {
+export function EditorToolbar({
+  mode,
+  onMode,
+  scenario,
+  edit,
+  view,
+  isChecked,
+  ...props
+}: EditorToolbarProps) {
   const isNarrow = useNarrow()
   const { acts, canUndo, canRedo } = edit
   useShortcutHelp(nodeKeys)
@@ -58,7 +68,7 @@ export function EditorToolbar({ mode, onMode, scenario, edit, view, isChecked, o
             <ProblemMenu
               view={view}
               isChecked={isChecked}
-              onShow={(key) => onShow(key === null ? 'scenario' : { node: key })}
+              onShow={(key) => props.onProblem(key === null ? 'scenario' : { node: key })}
             />
           )}
           {scenario && (
@@ -67,7 +77,7 @@ export function EditorToolbar({ mode, onMode, scenario, edit, view, isChecked, o
               Rehearse
             </AppLink>
           )}
-          <Button size="sm" icon={<IconSettings aria-hidden />} onClick={() => onShow('scenario')}>
+          <Button size="sm" icon={<IconSettings aria-hidden />} onClick={() => props.onShow('scenario')}>
             Settings
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { levelOf, type LevelName } from '@steward/contracts/level'
 import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
 import type { Rehearsal } from '@steward/contracts/scenario/rehearsal'
@@ -37,18 +37,72 @@ export function RehearsalNumbers({ scenario, rehearsal }: RehearsalNumbersProps)
           {counted(ceilings.length, 'day')}, first on {formatDay(ceilings[0]?.day ?? '')}.
         </p>
       )}
-      <NodeTable scenario={scenario} rehearsal={rehearsal} />
+      <Nodes scenario={scenario} rehearsal={rehearsal} />
     </section>
   )
 }
 
-function NodeTable({ scenario, rehearsal }: RehearsalNumbersProps) {
+interface NodeNumbers {
+  key: string
+  label: string
+  /** What it does; null at an end. */
+  summary: ReactNode
+  counts: ReadonlyMap<ExecutionStatus, number>
+}
+
+const none: NodeNumbers['counts'] = new Map()
+
+/** The records by node: a table, or a list where there is no room for its columns. */
+function Nodes({ scenario, rehearsal }: RehearsalNumbersProps) {
   const labelOf = useTypeLabels()
   const settings = useMemo(() => scenario.nodes.map((node) => node.settings), [scenario])
   const words = useNodeWords(levelOf(scenario.formData.level as LevelName), settings)
   const counts = useMemo(() => countsByNode(rehearsal.counts), [rehearsal])
+  const nodes = scenario.nodes.map((node): NodeNumbers => ({
+    key: node.key,
+    label: labelOf(node.type),
+    summary: node.type === endType ? null : summaryOf(node, { words }),
+    counts: counts.get(node.key) ?? none,
+  }))
   return (
-    <div className="overflow-x-auto">
+    <>
+      <NodeTable nodes={nodes} />
+      <NodeList nodes={nodes} />
+    </>
+  )
+}
+
+/** On phones: a node, and below it the numbers that are not 0. */
+function NodeList({ nodes }: { nodes: readonly NodeNumbers[] }) {
+  return (
+    <ul aria-label="Records by node" className="divide-y divide-line border-y border-line min-[30rem]:hidden">
+      {nodes.map(({ key, label, summary, counts }) => {
+        const shown = columns.filter(([, status]) => counts.get(status))
+        return (
+          <li key={key} className="flex flex-col gap-1 py-2">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{label}</span> <span className="text-2">{summary}</span>
+            </p>
+            <p className="tabular flex flex-wrap gap-x-3 text-label text-2">
+              {shown.length === 0
+                ? 'No records'
+                : shown.map(([name, status]) => (
+                    <span key={status}>
+                      {name}{' '}
+                      <span className="font-medium text-1">{counts.get(status)?.toLocaleString()}</span>
+                    </span>
+                  ))}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function NodeTable({ nodes }: { nodes: readonly NodeNumbers[] }) {
+  return (
+    <div className="overflow-x-auto max-[30rem]:hidden">
       <table className="w-full min-w-2xl text-left">
         <caption className="hidden-text">Records by node</caption>
         <thead>
@@ -64,15 +118,14 @@ function NodeTable({ scenario, rehearsal }: RehearsalNumbersProps) {
           </tr>
         </thead>
         <tbody>
-          {scenario.nodes.map((node) => (
-            <tr key={node.key} className="border-b border-line">
+          {nodes.map(({ key, label, summary, counts }) => (
+            <tr key={key} className="border-b border-line">
               <th scope="row" className="max-w-0 truncate py-1.5 pr-4 font-normal">
-                <span className="font-medium">{labelOf(node.type)}</span>{' '}
-                {node.type !== endType && <span className="text-2">{summaryOf(node, { words })}</span>}
+                <span className="font-medium">{label}</span> <span className="text-2">{summary}</span>
               </th>
-              {columns.map(([label, status]) => (
-                <td key={label} className="tabular py-1.5 text-right">
-                  {(counts.get(node.key)?.get(status) ?? 0).toLocaleString()}
+              {columns.map(([name, status]) => (
+                <td key={name} className="tabular py-1.5 text-right">
+                  {(counts.get(status) ?? 0).toLocaleString()}
                 </td>
               ))}
             </tr>
