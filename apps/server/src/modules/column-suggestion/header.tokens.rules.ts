@@ -1,9 +1,11 @@
-import { conceptOf, isKnown, noise } from './header.lexicon.ts'
+import { abbreviations, conceptOf, isKnown, noise } from './header.lexicon.ts'
 
 const shortestPart = 2
 
 /** A word that consists of known words, such as `accountid` or `Kundennummer`, taken apart; else the word. */
 function takeApart(word: string): string[] {
+  const abbreviated = abbreviations.get(word)
+  if (abbreviated) return [...abbreviated]
   if (word.length < 5 || isKnown(word)) return [word]
   const best: (string[] | undefined)[] = [[]]
   for (let end = 1; end <= word.length; end += 1) {
@@ -26,6 +28,7 @@ function wordsOf(header: string): string[] {
     .replace(/__?c$/i, '')
     .replace(/^propert(?:y|ies)[_.:\s]+(hs_)?/i, '')
     .replaceAll('#', ' # ')
+    .replaceAll(/№|(?<!\p{L})n\.?[°º]/giu, ' no ')
     .replaceAll('%', ' percent ')
     .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
