@@ -97,3 +97,42 @@ describe('rows that are shorter than the header', () => {
     expect(await countsOf(true)).toMatchObject({ create: 3, refused: 0 })
   })
 })
+
+describe('totals at the end', () => {
+  const rows = Array.from(
+    { length: 45 },
+    (_, at) => `${String(at + 1).padStart(5, '0')};Kunde ${at + 1};1,50`,
+  )
+  const file = ['Kd.-Nr.;Firma;Umsatz', ...rows, 'Summe;;67,50', ''].join('\n')
+
+  it('are no row, are named with their line, and keep no column from being a key', async () => {
+    const uploadId = await upload(app, admin, 'kunden.csv', file)
+    const detected = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+    expect(detected.body.data).toMatchObject({
+      estimatedRows: 45,
+      columns: [{ name: 'Kd.-Nr.', target: 'system:externalId', filled: 45 }, { target: 'name' }, {}],
+      key: ['system:externalId'],
+      keyNote: { isUnique: true, blank: 0 },
+    })
+    expect(detected.body.data.notes).toContain(
+      'Line 47 ("Summe") has totals, and is left out; choose to import it if it is a record.',
+    )
+    const { notes } = await detect(file, { keepTotals: true })
+    expect(notes.join()).not.toContain('totals')
+  })
+
+  it.each([
+    [false, { create: 45, refused: 0 }],
+    [true, { create: 45, refused: 1 }],
+  ])('are imported only where the setting says so: %j', async (keepTotals, counts) => {
+    const uploadId = await upload(app, admin, 'kunden.csv', file)
+    const { body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, {
+      level: 'account',
+      settings: { keepTotals },
+    })
+    const columns = ['system:externalId', 'name', null].map((target, column) => ({ column, target }))
+    const config = { uploadId, settings: body.data.settings, columns, key: ['system:externalId'] }
+    const started = await admin.post('core/entity/bulk/preview', { level: 'account', config })
+    expect((await ended(admin, started.body.data.jobId)).counts).toMatchObject(counts)
+  })
+})

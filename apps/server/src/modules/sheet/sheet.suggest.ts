@@ -145,7 +145,7 @@ function having({ count, line }: TableProfile['ragged']): string {
 }
 
 /** Rows that are not like the others. */
-function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TableProfile): string[] {
+function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers, totals }: TableProfile): string[] {
   const notes: string[] = []
   if (short.count > 0) {
     notes.push(
@@ -162,6 +162,11 @@ function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TablePr
     notes.push(
       `${headers.count} rows, the first on line ${headers.line}, repeat the header, and are skipped.`,
     )
+  if (totals) {
+    notes.push(
+      `Line ${totals.line} (${quote(totals.label)}) has totals, and is left out; choose to import it if it is a record.`,
+    )
+  }
   return notes
 }
 
