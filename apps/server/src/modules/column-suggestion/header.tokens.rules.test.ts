@@ -47,6 +47,9 @@ describe('the words of a header', () => {
     ['Réf. client', 'CODE ACC'],
     ['Cust. No.', 'ACC NUMBER'],
     ['Acct #', 'ACC NUMBER'],
+    ['Datensatz-ID', 'record ID'],
+    ['Unternehmensname', 'ACC NAME'],
+    ['Übergeordnetes Unternehmen', 'PARENT ACC'],
   ])('%j means %s', (header, concepts) => {
     expect(conceptsOf(header).join(' ')).toBe(concepts)
   })

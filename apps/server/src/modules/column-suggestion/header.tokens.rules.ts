@@ -4,8 +4,6 @@ const shortestPart = 2
 
 /** A word that consists of known words, such as `accountid` or `Kundennummer`, taken apart; else the word. */
 function takeApart(word: string): string[] {
-  const abbreviated = abbreviations.get(word)
-  if (abbreviated) return [...abbreviated]
   if (word.length < 5 || isKnown(word)) return [word]
   const best: (string[] | undefined)[] = [[]]
   for (let end = 1; end <= word.length; end += 1) {
@@ -39,7 +37,10 @@ function wordsOf(header: string): string[] {
 
 /** The words of a header in small letters, those that were run together taken apart. */
 export function tokensOf(header: string): string[] {
-  return wordsOf(header).flatMap((word) => takeApart(word.toLowerCase()))
+  return wordsOf(header).flatMap((word) => {
+    const small = word.toLowerCase()
+    return abbreviations.get(small) ?? takeApart(small)
+  })
 }
 
 /** The concepts of a header, without filler words unless there is nothing else. */

@@ -39,6 +39,12 @@ describe('a column that can be read in several ways', () => {
     expect(open).toEqual([])
   })
 
+  it('has the numbers of the file where a word among them makes it text', async () => {
+    const { formats } = await detect('Id;Name;Umsatz;Preis\nx1;A;folgt;12,50\nx2;B;2.500,10;7,25\n')
+    expect(formats).toMatchObject({ Umsatz: '1.234,56' })
+    expect((await detect('Id,Name,Sales\nx1,A,soon\nx2,B,2.5\n')).formats).toMatchObject({ Sales: null })
+  })
+
   it('has the dates of the other columns', async () => {
     const { formats, open } = await detect(
       'Id,Name,Renewal,Signed\n1,A,01/01/2024,01/25/2024\n2,B,02/01/2024,02/14/2024\n3,C,03/01/2024,12/31/2023\n',

@@ -181,6 +181,8 @@ export function suggestTable(
     columns: found.columns.map((one, at) => withSerialDates(detection.columns[at] ?? '', one)),
   }
   const { columns, key } = suggestColumns(detection.columns, profile, known)
+  const numbersOfFile: NumberFormat | undefined =
+    detection.settings.decimal === ',' ? { decimal: ',' } : undefined
   const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
     const one = profile.columns[at] as ColumnProfile
     return {
@@ -191,7 +193,8 @@ export function suggestTable(
       dataType,
       fieldName,
       dateFormat: one.dateFormat ?? null,
-      numberFormat: formatName(one.numberFormat),
+      // A few words among the numbers make a column text; its numbers are written like those of the file.
+      numberFormat: formatName(one.numberFormat ?? numbersOfFile),
     }
   })
   const valued = detection.columns.map((name, at) => {
