@@ -1,4 +1,4 @@
-import type { ColumnType, ColumnGuess } from './column.contract.ts'
+import type { ColumnGuess } from './column.contract.ts'
 import type { createDateCandidate } from './date.candidate.ts'
 import type { createNumberCandidate } from './number.candidate.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'

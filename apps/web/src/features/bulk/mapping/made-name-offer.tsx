@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { levelTitle } from '../../../entities/level/index.ts'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
-import { columnsForName, withMadeName } from './made-name.ts'
+import { columnsForName, withMadeName } from './further-targets.ts'
 
 type MadeNameOfferProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }
 

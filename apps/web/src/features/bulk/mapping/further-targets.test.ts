@@ -2,7 +2,7 @@ import { levelOf } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { describe, expect, it } from 'vitest'
 import type { Choices } from '../wizard/import-draft.ts'
-import { columnsForName, withMadeName } from './made-name.ts'
+import { columnsForName, withMadeName } from './further-targets.ts'
 
 const pipelines = levelOf('pipeline')
 const choices = (
