@@ -21103,6 +21103,7 @@ export interface components {
             /** @enum {string} */
             format: "csv" | "xlsx";
             header: boolean;
+            keepTotals?: boolean;
             quote: string;
             sheet?: string;
             skipLines: number;
@@ -21128,6 +21129,7 @@ export interface components {
             /** @enum {string} */
             format: "csv" | "xlsx";
             header: boolean;
+            keepTotals?: boolean;
             quote: string;
             sheet?: string;
             skipLines: number;
@@ -36417,6 +36419,7 @@ export interface operations {
                  *         "skipLines": 1,
                  *         "comment": "t",
                  *         "fillShort": false,
+                 *         "keepTotals": false,
                  *         "sheet": "text",
                  *         "decimal": "."
                  *       }
@@ -36439,6 +36442,7 @@ export interface operations {
                         /** @enum {string} */
                         format?: "csv" | "xlsx";
                         header?: boolean;
+                        keepTotals?: boolean;
                         quote?: string;
                         sheet?: string;
                         skipLines?: number;

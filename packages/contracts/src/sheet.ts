@@ -37,6 +37,8 @@ export const tableSettingsSchema = z
     comment: z.string().max(1, 'The comment character must be one character.').optional(),
     // Whether rows that end before the last column are filled up with empty cells, instead of refused.
     fillShort: z.boolean().optional(),
+    // Whether a line of totals at the end is read as a row, instead of left out.
+    keepTotals: z.boolean().optional(),
     // The first sheet where none is named.
     sheet: z.string().max(255).optional(),
     // The decimal separator of the file's numbers, as far as it is known.

@@ -112,7 +112,7 @@ describe('bad input is read as expected, or refused with the line and the reason
 
   it('two header lines', async () => {
     const file = [
-      'Customer,,Contract,',
+      'Customer,Place,Contract,Since',
       'Name,City,Seats,Signed',
       ...rows(5, (at) => `Account ${at},Berlin,${at},2026-01-0${at}`),
     ].join('\n')

@@ -1,3 +1,4 @@
+import { fold } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { Fit } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'
@@ -104,7 +105,19 @@ function likeness(field: CatalogueField, column: Column): number {
       concepts.length === column.concepts.length && concepts.every((one) => column.concepts.includes(one))
     )
   })
-  return isSame && field.key.match(/^\d+$/) ? 0.75 : 0
+  if (!field.key.match(/^\d+$/)) return 0
+  return isSame || isQualified(field, column) ? 0.75 : 0
+}
+
+/** A header such as `plan_tier`, whose last words are the name of a picklist, over values that are its options. */
+function isQualified({ name, displayName, options, dataType }: CatalogueField, column: Column): boolean {
+  if (dataType !== 'singlePicklist' || column.values.length < 2) return false
+  const isLast = [name, displayName].map(conceptsOf).some((concepts) => {
+    const last = column.concepts.slice(-concepts.length)
+    return concepts.length > 0 && concepts.every((one, at) => one === last[at])
+  })
+  const known = new Set(options.flatMap(({ value, retired }) => (retired ? [] : fold(value))))
+  return isLast && column.values.filter((text) => known.has(fold(text))).length >= column.values.length * 0.8
 }
 
 /** The surest candidates, one for each column and each field. */

@@ -5,14 +5,14 @@
 const words: Readonly<Record<string, string>> = {
   ORG: 'organization organisation organizations org orgs holding konzern organisatie organizacion organización organizzazione',
   ACC: `account accounts acct acc company companies co corp corporation firm firms business businesses enterprise customer customers cust client clients store stores shop merchant supplier suppliers vendor vendors
-    kunde kunden firma firmen unternehmen konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin employer arbeitgeber employeur empleador werkgever`,
+    kunde kunden kd debitor debitoren firma firmen unternehmen unternehmens konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin employer arbeitgeber employeur empleador werkgever`,
   PER: `contact contacts person persons people user users member members lead leads visitor visitors employee employees individual respondent attendee subscriber recipient participant
     kontakt kontakte ansprechpartner mitarbeiter personne contacto persona contatto contactpersoon`,
   DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline',
   NAME: 'name names nm nom nombre nome naam bezeichnung namen denominazione',
   ID: 'id ids identifier uuid guid uid identificador kennung identifiant',
-  NUMBER: 'number no nr num numero número nummer numéro #',
-  CODE: 'code codes key keys ref reference cd kürzel kuerzel schlüssel codigo código clé cle',
+  NUMBER: 'number no nr num núm numero número nummer numéro #',
+  CODE: 'code codes key keys ref réf reference référence referencia cd cód kürzel kuerzel schlüssel codigo código clé cle',
   EMAIL: 'email emails mail eml courriel correo mailadresse',
   ADDRESS:
     'address addr adresse anschrift direccion dirección indirizzo adres electronic electronico electrónico',
@@ -33,13 +33,15 @@ const words: Readonly<Record<string, string>> = {
   MIDDLE: 'middle mname',
   LAST: 'last family surname lname lastname nachname familienname apellido apellidos cognome achternaam',
   FULL: 'full display complete legal official primary main current registered voller vollständiger',
-  PARENT: 'parent parents ultimate subsidiary mother mutter übergeordnete uebergeordnete maison',
+  PARENT:
+    'parent parents ultimate subsidiary mother mutter übergeordnete übergeordnetes übergeordneter uebergeordnete uebergeordnetes maison',
   SUBJECT: 'subject title topic betreff titel titre asunto titulo título',
   EXTERNAL: 'external ext crm foreign unique legacy',
   TICKER: 'symbol ticker cik lei duns isin',
   DATE: 'date dt datum fecha day time timestamp datetime at on since until modified updated',
   CREATED: `created create creation createdat createdon erstellt angelegt erstellungsdatum anlagedatum erfasst créé création cree creado creada creación
     creato creazione aangemaakt`,
+  record: 'record datensatz registro enregistrement',
   OF: 'of the de des du der die das del la le für fuer for von',
 }
 
@@ -57,6 +59,9 @@ const joined = `billing shipping mailing postal post zip street city country cou
   expected forecast fiscal next step line item has opportunity book full username login user nick screen space work flow event record
   net gross unit list sale purchase order invoice payment contract value sector sub region branch office head staff turnover founded head quarter phone contact person
   position department role job mobile home work secondary other alternate billing next activity owner sub`
+
+/** Words of two abbreviations, too short to be taken apart like longer ones. */
+export const abbreviations: ReadonlyMap<string, readonly string[]> = new Map([['kdnr', ['kd', 'nr']]])
 
 const conceptByWord = new Map(
   Object.entries(words).flatMap(([concept, list]) =>

@@ -34,6 +34,22 @@ describe('the words of a header', () => {
     ['Nombre de la empresa', 'NAME ACC'],
     ['Société', 'ACC'],
     ['Lead Owner Email', 'PER OWNER EMAIL'],
+    ['Kd.-Nr.', 'ACC NUMBER'],
+    ['KdNr', 'ACC NUMBER'],
+    ['Kdnr', 'ACC NUMBER'],
+    ['KDNR.', 'ACC NUMBER'],
+    ['Kunden-Nr.', 'ACC NUMBER'],
+    ['Debitorennr.', 'ACC NUMBER'],
+    ['N° client', 'NUMBER ACC'],
+    ['Nº cliente', 'NUMBER ACC'],
+    ['N.º de cliente', 'NUMBER ACC'],
+    ['Núm. cliente', 'NUMBER ACC'],
+    ['Réf. client', 'CODE ACC'],
+    ['Cust. No.', 'ACC NUMBER'],
+    ['Acct #', 'ACC NUMBER'],
+    ['Datensatz-ID', 'record ID'],
+    ['Unternehmensname', 'ACC NAME'],
+    ['Übergeordnetes Unternehmen', 'PARENT ACC'],
   ])('%j means %s', (header, concepts) => {
     expect(conceptsOf(header).join(' ')).toBe(concepts)
   })

@@ -1,4 +1,4 @@
-import { conceptOf, isKnown, noise } from './header.lexicon.ts'
+import { abbreviations, conceptOf, isKnown, noise } from './header.lexicon.ts'
 
 const shortestPart = 2
 
@@ -26,6 +26,7 @@ function wordsOf(header: string): string[] {
     .replace(/__?c$/i, '')
     .replace(/^propert(?:y|ies)[_.:\s]+(hs_)?/i, '')
     .replaceAll('#', ' # ')
+    .replaceAll(/№|(?<!\p{L})n\.?[°º]/giu, ' no ')
     .replaceAll('%', ' percent ')
     .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -36,7 +37,10 @@ function wordsOf(header: string): string[] {
 
 /** The words of a header in small letters, those that were run together taken apart. */
 export function tokensOf(header: string): string[] {
-  return wordsOf(header).flatMap((word) => takeApart(word.toLowerCase()))
+  return wordsOf(header).flatMap((word) => {
+    const small = word.toLowerCase()
+    return abbreviations.get(small) ?? takeApart(small)
+  })
 }
 
 /** The concepts of a header, without filler words unless there is nothing else. */

@@ -83,4 +83,14 @@ describe('the fields that a new company starts with', () => {
     )
     expect(targets).toEqual(['name', 'website_domain', 'arr', 'renewal_date', 'contract_start', 'tier'])
   })
+
+  it.each([
+    [['Enterprise', 'small business'], 'tier'],
+    [['Enterprise', 'Basic'], null],
+  ])('take a column that ends in their name where its values are options: %j', async (values, target) => {
+    const rows = ['Company,plan_tier', ...values.map((value, at) => `Customer ${at},${value}`)]
+    const uploadId = await upload(app, admin, 'plans.csv', rows.join('\n'))
+    const { body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+    expect(body.data.columns[1].target).toBe(target)
+  })
 })

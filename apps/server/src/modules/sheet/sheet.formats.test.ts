@@ -39,6 +39,12 @@ describe('a column that can be read in several ways', () => {
     expect(open).toEqual([])
   })
 
+  it('has the numbers of the file where a word among them makes it text', async () => {
+    const { formats } = await detect('Id;Name;Umsatz;Preis\nx1;A;folgt;12,50\nx2;B;2.500,10;7,25\n')
+    expect(formats).toMatchObject({ Umsatz: '1.234,56' })
+    expect((await detect('Id,Name,Sales\nx1,A,soon\nx2,B,2.5\n')).formats).toMatchObject({ Sales: null })
+  })
+
   it('has the dates of the other columns', async () => {
     const { formats, open } = await detect(
       'Id,Name,Renewal,Signed\n1,A,01/01/2024,01/25/2024\n2,B,02/01/2024,02/14/2024\n3,C,03/01/2024,12/31/2023\n',
@@ -95,5 +101,44 @@ describe('rows that are shorter than the header', () => {
     }
     expect(await countsOf(false)).toMatchObject({ create: 1, refused: 2 })
     expect(await countsOf(true)).toMatchObject({ create: 3, refused: 0 })
+  })
+})
+
+describe('totals at the end', () => {
+  const rows = Array.from(
+    { length: 45 },
+    (_, at) => `${String(at + 1).padStart(5, '0')};Kunde ${at + 1};1,50`,
+  )
+  const file = ['Kd.-Nr.;Firma;Umsatz', ...rows, 'Summe;;67,50', ''].join('\n')
+
+  it('are no row, are named with their line, and keep no column from being a key', async () => {
+    const uploadId = await upload(app, admin, 'kunden.csv', file)
+    const detected = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+    expect(detected.body.data).toMatchObject({
+      estimatedRows: 45,
+      columns: [{ name: 'Kd.-Nr.', target: 'system:externalId', filled: 45 }, { target: 'name' }, {}],
+      key: ['system:externalId'],
+      keyNote: { isUnique: true, blank: 0 },
+    })
+    expect(detected.body.data.notes).toContain(
+      'Line 47 ("Summe") has totals, and is left out; choose to import it if it is a record.',
+    )
+    const { notes } = await detect(file, { keepTotals: true })
+    expect(notes.join()).not.toContain('totals')
+  })
+
+  it.each([
+    [false, { create: 45, refused: 0 }],
+    [true, { create: 45, refused: 1 }],
+  ])('are imported only where the setting says so: %j', async (keepTotals, counts) => {
+    const uploadId = await upload(app, admin, 'kunden.csv', file)
+    const { body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, {
+      level: 'account',
+      settings: { keepTotals },
+    })
+    const columns = ['system:externalId', 'name', null].map((target, column) => ({ column, target }))
+    const config = { uploadId, settings: body.data.settings, columns, key: ['system:externalId'] }
+    const started = await admin.post('core/entity/bulk/preview', { level: 'account', config })
+    expect((await ended(admin, started.body.data.jobId)).counts).toMatchObject(counts)
   })
 })

@@ -145,7 +145,7 @@ function having({ count, line }: TableProfile['ragged']): string {
 }
 
 /** Rows that are not like the others. */
-function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TableProfile): string[] {
+function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers, totals }: TableProfile): string[] {
   const notes: string[] = []
   if (short.count > 0) {
     notes.push(
@@ -162,6 +162,11 @@ function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TablePr
     notes.push(
       `${headers.count} rows, the first on line ${headers.line}, repeat the header, and are skipped.`,
     )
+  if (totals) {
+    notes.push(
+      `Line ${totals.line} (${quote(totals.label)}) has totals, and is left out; choose to import it if it is a record.`,
+    )
+  }
   return notes
 }
 
@@ -176,6 +181,8 @@ export function suggestTable(
     columns: found.columns.map((one, at) => withSerialDates(detection.columns[at] ?? '', one)),
   }
   const { columns, key } = suggestColumns(detection.columns, profile, known)
+  const numbersOfFile: NumberFormat | undefined =
+    detection.settings.decimal === ',' ? { decimal: ',' } : undefined
   const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
     const one = profile.columns[at] as ColumnProfile
     return {
@@ -186,7 +193,8 @@ export function suggestTable(
       dataType,
       fieldName,
       dateFormat: one.dateFormat ?? null,
-      numberFormat: formatName(one.numberFormat),
+      // A few words among the numbers make a column text; its numbers are written like those of the file.
+      numberFormat: formatName(one.numberFormat ?? numbersOfFile),
     }
   })
   const valued = detection.columns.map((name, at) => {

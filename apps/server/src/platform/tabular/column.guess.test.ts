@@ -45,6 +45,12 @@ describe('guessing a column', () => {
       ['A;B', 'B', 'A; C', 'C;B', 'A', 'A;B;C', 'B'],
       { type: 'multiPicklist', separator: ';', distinct: ['A', 'B', 'C'] },
     ],
+    [['51;53', '51;53', '52', '51;53', '52', '52'], { type: 'string', distinctCount: 2 }],
+    [
+      ['51;53', '51', '52', '53', '52;51', '51', '53;52'],
+      { type: 'multiPicklist', distinct: ['51', '53', '52'] },
+    ],
+    [['a-1|a-2', 'a-1|a-2', 'a-1|a-2', 'a-3', 'a-3', 'a-3'], { type: 'string' }],
     [['Acme', 'Beta', 'Gamma'], { type: 'string', distinctCount: 3 }],
     [['', ''], { type: 'string', blank: 2, distinctCount: 0 }],
   ])('%j', (values, expected) => {

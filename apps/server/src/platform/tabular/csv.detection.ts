@@ -38,6 +38,7 @@ export async function detectCsv(path: string, overrides: Partial<TableSettings>)
   const layout = detectLayout(split, overrides)
   const settings: TableSettings = { format: 'csv', encoding, delimiter, quote, header: false, ...layout }
   if (overrides.fillShort) settings.fillShort = true
+  if (overrides.keepTotals) settings.keepTotals = true
   // read as the importer will, so that what it would refuse is refused here
   const rows = await firstRows(path, settings)
   refuseOtherDelimiters(rows, split)

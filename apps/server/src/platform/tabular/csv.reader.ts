@@ -4,6 +4,7 @@ import { withoutGuard } from './csv.writing.ts'
 import { rowProblem } from './row.problem.ts'
 import type { ReadOptions, TableBatch, TableRow, TableSettings } from './table.contract.ts'
 import { readText } from './text.decoding.ts'
+import { withoutTotals } from './totals.line.ts'
 
 /** Reads a delimited file in batches of rows; memory does not grow with the file. Throws TableError. */
 export async function* readCsv(
@@ -32,10 +33,12 @@ export async function* readCsv(
   for await (const { text, bytesRead, last } of readText(path, settings.encoding, options.chunkBytes)) {
     scanner.push(text, last)
     let start = 0
-    for (; rows.length - start >= batchRows; start += batchRows) {
+    // The last row stays, as it may be one of totals.
+    for (; rows.length - start > batchRows; start += batchRows) {
       yield { rows: rows.slice(start, start + batchRows), bytesRead, bytesTotal }
     }
     if (start > 0) rows = rows.slice(start)
   }
+  rows = withoutTotals(rows, settings)
   if (rows.length > 0) yield { rows, bytesRead: bytesTotal, bytesTotal }
 }

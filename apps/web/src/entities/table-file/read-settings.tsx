@@ -20,6 +20,11 @@ const shortRowOptions = [
   { value: 'fill', label: 'get empty cells' },
 ]
 
+const totalsOptions = [
+  { value: 'leaveOut', label: 'is left out' },
+  { value: 'import', label: 'is imported' },
+]
+
 /** How the file is read, in sentences that are open to correction. */
 export function ReadSettings({ detection: { settings, sheets }, onChange }: ReadSettingsProps) {
   return (
@@ -54,6 +59,14 @@ export function ReadSettings({ detection: { settings, sheets }, onChange }: Read
           onChange={(lines) =>
             lines !== null && lines >= 0 && lines <= 1000 && onChange({ skipLines: lines })
           }
+        />
+      </Sentence>
+      <Sentence begin="A totals line at the end">
+        <Select
+          aria-label="A totals line at the end"
+          value={settings.keepTotals ? 'import' : 'leaveOut'}
+          onChange={(choice) => onChange({ keepTotals: choice === 'import' })}
+          options={totalsOptions}
         />
       </Sentence>
     </ul>

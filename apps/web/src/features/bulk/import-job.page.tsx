@@ -97,7 +97,8 @@ function Job({ job, isAway }: { job: BulkJob; isAway: boolean }) {
             <JobProgress job={job} label={jobDoing(job)} />
             {isAway && <ServerAway />}
             <p className="text-2">
-              You can leave this page. You will be notified on completion; refresh the app.
+              You can leave this page. You will be notified on completion; refresh the app if other tabs still
+              show old values.
             </p>
           </>
         )}

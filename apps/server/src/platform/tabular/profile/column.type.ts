@@ -1,4 +1,4 @@
-import type { ColumnType, ColumnGuess } from './column.contract.ts'
+import type { ColumnGuess } from './column.contract.ts'
 import type { createDateCandidate } from './date.candidate.ts'
 import type { createNumberCandidate } from './number.candidate.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
@@ -90,8 +90,16 @@ function textType(evidence: TypeEvidence): FoundType {
   if (longest > 255 || isMultiline) return { type: 'longText', misfits: 0 }
   const several = counts && choicesOf(counts, filled, distinctCount)
   if (several) return { type: 'multiPicklist', misfits: 0, ...several }
-  const type: ColumnType = isChoice(filled, distinctCount, longest) ? 'singlePicklist' : 'string'
-  return { type, misfits: 0 }
+  const mayBeOne = isChoice(filled, distinctCount, longest) && !(counts && hasIdLists(counts))
+  return { type: mayBeOne ? 'singlePicklist' : 'string', misfits: 0 }
+}
+
+const idList = /^\s*[\w-]*\d[\w-]*(?:\s*[;|]\s*[\w-]*\d[\w-]*)+\s*[;|]?\s*$/
+
+/** Cells such as `51;53`: several ids are never one choice, however often they come. */
+function hasIdLists(counts: ReadonlyMap<string, unknown>): boolean {
+  const lists = [...counts.keys()].filter((cell) => /[;|]/.test(cell))
+  return lists.length > 0 && lists.every((cell) => idList.test(cell))
 }
 
 /** Few different short values that come again and again. */

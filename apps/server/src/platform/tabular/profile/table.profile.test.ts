@@ -38,6 +38,39 @@ describe('the profile of a whole table', () => {
     })
   })
 
+  it.each([
+    ['id;name;seats\n007;A;1\n008;B;2\nSumme;;3', { rows: 2, totals: { line: 4, label: 'Summe' } }],
+    ['id;name;seats\n007;A;1\n008;B;2\n;Grand total:;1.003,50 €\n', { rows: 2, totals: { line: 4 } }],
+    ['id;name;seats\n007;A;1\n008;B;2\nGesamt\n', { rows: 2, ragged: { count: 0 }, short: { count: 0 } }],
+    ['name;seats\nA;1\nB;2\nTotale;3', { rows: 2, totals: { line: 4, label: 'Totale' } }],
+  ])('leaves out the totals at its end: %j', async (text, expected) => {
+    const found = await profile('totals.csv', text)
+    expect(found).toMatchObject(expected)
+    expect(found.columns.map(({ filled }) => filled)).toEqual(found.columns.map(() => 2))
+  })
+
+  it.each([
+    'id;name;seats\n7;A;1\n8;B;2\n9;Total;3',
+    'id;name;city\n7;A;Rome\n8;B;Oslo\nTotal;C;Paris',
+    'id;name;seats\n7;A;1\nTotal;;2\n8;B;3',
+    'name;id\nA;007\nB;008\nTotal;009',
+    'name;seats\nA;1\nTotal;1',
+  ])('has the last row of %j', async (text) => {
+    const found = await profile('rows.csv', text)
+    expect(found).not.toHaveProperty('totals')
+    expect(found.rows).toBe(text.split('\n').length - 1)
+    expect(found.columns[0]?.filled).toBe(found.rows)
+  })
+
+  it('finds totals behind several pieces of a long file, and none where rows follow', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `C-${at};Customer ${at};${at % 90}`)
+    const text = ['id;name;seats', ...lines, 'Summe;;2670000'].join('\n')
+    expect(await profile('long.csv', text)).toMatchObject({ rows: 60_000, totals: { line: 60_002 } })
+    const more = await profile('more.csv', `${text}\nC-x;Last;1`)
+    expect(more).not.toHaveProperty('totals')
+    expect(more.columns[0]).toMatchObject({ filled: 60_002, repeats: 0 })
+  })
+
   it('is the same in UTF-16, and with a delimiter of more than a byte', async () => {
     const rows = Array.from({ length: 1500 }, (_, at) => [`Köln ${at}`, `"a ""b"", ${at}"`, `${at}.5`, ''])
     const all = [['Stadt', 'note', 'price', ''], ...rows, [' \u00a0 padded ', "'=1 ", '7', '"x\ny"']]

@@ -3,6 +3,7 @@ import { createScanner } from '../csv.scanner.ts'
 import { repeatsHeader, rowProblem } from '../row.problem.ts'
 import type { TableRow, TableSettings } from '../table.contract.ts'
 import { readText, readUtf8 } from '../text.decoding.ts'
+import { labelOfTotals, mayHaveTotals } from '../totals.line.ts'
 import { readXlsx } from '../xlsx/xlsx.reader.ts'
 import { createByteScanner, isPlain, textsOf, type Spans } from './byte.scanner.ts'
 import { createCellBlock } from './cell.block.ts'
@@ -21,6 +22,13 @@ export interface TableProfile {
   short?: { count: number; line: number }
   /** Lines on which the header comes again. */
   headers: { count: number; line: number }
+  /** The line of totals at the end, which is no row; absent where there is none. */
+  totals?: Totals
+}
+
+interface Totals {
+  line: number
+  label: string
 }
 
 /** Receives how much of the file has been read, from 0 to 1, and how many rows that were. */
@@ -77,6 +85,11 @@ function gather(settings: TableSettings, width: number): Gathering {
   let piece: Piece | undefined
   const isText = settings.format === 'csv'
   let rows = 0
+  let lastLine = 0
+  /** How many of the last row's cells there are, where it is ragged. */
+  let raggedCells: number | undefined
+  /** The last row of the pieces before, where it may have totals: it waits for rows after it. */
+  let held: (Totals & { cells: string[] }) | undefined
 
   function isRagged(line: number, cells: Spans, names: string[]): boolean {
     if (settings.fillShort && cells.count < names.length) return false
@@ -86,9 +99,47 @@ function gather(settings: TableSettings, width: number): Gathering {
   const isHeader = (cells: Spans, names: string[]): boolean =>
     settings.header && mayRepeat(cells, firstName) && repeatsHeader(textsOf(cells), names)
 
-  /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
+  function lastCells({ bytes }: Piece): string[] {
+    return profilers.map((_, column) => {
+      const at = column * rowsInBlock + block.rows - 1
+      return bytes.toString('utf8', block.starts[at], block.ends[at])
+    })
+  }
+
+  function profileHeld(): void {
+    if (!held) return
+    const { piece: from, ends } = joinTexts(held.cells)
+    for (const [column, profiler] of profilers.entries())
+      profileTrimmed(from, profiler, ends[column - 1] ?? 0, ends[column] ?? 0)
+    held = undefined
+  }
+
   function leavePiece(): void {
     if (!piece || block.rows === 0) return
+    const cells = mayHaveTotals(rows - 1, settings) ? lastCells(piece) : []
+    const label = labelOfTotals(cells)
+    if (label !== undefined) block.rows -= 1
+    if (block.rows > 0) leaveBlock()
+    else profileHeld()
+    block.rows = 0
+    if (label !== undefined) held = { line: lastLine, label, cells }
+  }
+
+  /** Leaves the held row out: nothing has come after it. */
+  function leaveTotals(): Totals | undefined {
+    if (!held) return undefined
+    rows -= 1
+    if (raggedCells !== undefined) {
+      ragged.count -= 1
+      if (raggedCells < (header?.length ?? 0)) short.count -= 1
+    }
+    return { line: held.line, label: held.label }
+  }
+
+  /** Column by column: what is known of a column and how its cells are read stays at hand meanwhile. */
+  function leaveBlock(): void {
+    if (!piece || block.rows === 0) return
+    profileHeld()
     for (const [column, profiler] of profilers.entries()) profileColumn(piece, profiler, column)
     block.rows = 0
   }
@@ -123,8 +174,10 @@ function gather(settings: TableSettings, width: number): Gathering {
       if (settings.header) return
     }
     rows += 1
+    raggedCells = undefined
     if (cells.count !== header.length) {
       if (isRagged(line, cells, header)) {
+        raggedCells = cells.count
         note(ragged, line)
         if (cells.count < header.length) note(short, line)
       }
@@ -133,9 +186,10 @@ function gather(settings: TableSettings, width: number): Gathering {
       return
     }
     if (cells.mayBreak) noteBreaks(cells)
+    if (block.rows === rowsInBlock) leaveBlock()
     piece = cells.piece
+    lastLine = line
     block.take(cells)
-    if (block.rows === rowsInBlock) leavePiece()
   }
 
   return {
@@ -161,7 +215,9 @@ function gather(settings: TableSettings, width: number): Gathering {
     leavePiece,
     finish() {
       const decimal = settings.decimal ?? '.'
-      return { rows, columns: profilers.map((one) => one.finish(rows, decimal)), ragged, short, headers }
+      const totals = leaveTotals()
+      const columns = profilers.map((one) => one.finish(rows, decimal))
+      return { rows, columns, ragged, short, headers, ...(totals && { totals }) }
     },
     rows: () => rows,
   }
@@ -189,7 +245,8 @@ function takeRows(path: string, settings: TableSettings, gathering: Gathering): 
 }
 
 async function* takeSheet(path: string, settings: TableSettings, gathering: Gathering) {
-  for await (const { rows, bytesRead, bytesTotal } of readXlsx(path, { ...settings, header: false })) {
+  const asWritten = { ...settings, header: false, keepTotals: true }
+  for await (const { rows, bytesRead, bytesTotal } of readXlsx(path, asWritten)) {
     gathering.addTexts(rows)
     yield bytesRead / bytesTotal
   }

@@ -44,6 +44,7 @@ async function detectSheet(
       header,
       skipLines,
       sheet: sheet.name,
+      ...(overrides.keepTotals ? { keepTotals: true } : {}),
     },
     bom: null,
     newline: 'LF',

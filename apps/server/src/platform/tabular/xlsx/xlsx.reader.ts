@@ -1,5 +1,6 @@
 import { rowProblem } from '../row.problem.ts'
 import type { ReadOptions, TableBatch, TableRow, TableSettings } from '../table.contract.ts'
+import { withoutTotals } from '../totals.line.ts'
 import { sheetRows } from './xlsx.sheet.ts'
 import { chooseSheet, openWorkbook } from './xlsx.workbook.ts'
 
@@ -23,13 +24,15 @@ export async function* readXlsx(
           header = cells
           if (settings.header) continue
         }
+        if (batch.length === batchRows) {
+          yield { rows: batch, bytesRead: Math.round(bytesTotal * share), bytesTotal }
+          batch = []
+        }
         batch.push(sheetRow({ line, index, cells }, header, settings, unknown))
         index += 1
-        if (batch.length < batchRows) continue
-        yield { rows: batch, bytesRead: Math.round(bytesTotal * share), bytesTotal }
-        batch = []
       }
     }
+    batch = withoutTotals(batch, settings)
     if (batch.length > 0) yield { rows: batch, bytesRead: bytesTotal, bytesTotal }
   } finally {
     workbook.archive.close()

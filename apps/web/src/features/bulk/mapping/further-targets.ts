@@ -1,4 +1,6 @@
+import type { Level } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { Choices } from '../wizard/import-draft.ts'
 
 /** What a column fills besides the field of its own line: those are behind the lines of all columns. */
 export function furtherOf(column: number, columns: readonly ColumnMapping[]): ColumnMapping[] {
@@ -19,4 +21,21 @@ export function withReplaced(
   if (after.target === null && own !== before) return columns.filter((one) => one !== before)
   if (after.target !== null || !next) return columns.map((one) => (one === before ? after : one))
   return columns.filter((one) => one !== next).map((one) => (one === before ? next : one))
+}
+
+/** Columns that make the name of a pipeline where no column has it: the account and the type, else the ID. */
+export function columnsForName(level: Level, { columns, mode }: Choices): number[] {
+  if (level.id !== 4 || mode === 'update' || columns.some(({ target }) => target === 'name')) return []
+  const filling = (name: string) => columns.find(({ target }) => target === name)
+  const account = filling('account')
+  const named = account?.match === 'name' ? account : undefined
+  const type = filling('pipelineType')
+  const made = named && type ? [named, type] : [filling('system:externalId') ?? named]
+  return made.flatMap((one) => one?.column ?? [])
+}
+
+/** The choices with a name that is joined from columns. Such a name repeats, so it becomes no key by itself. */
+export function withMadeName({ columns, key }: Choices, from: readonly number[]): Partial<Choices> {
+  const made = from.map((column) => ({ column, target: 'name' }))
+  return { columns: [...columns, ...made], ...(key.length === 0 && { key }) }
 }

@@ -12,6 +12,7 @@ import { DefaultsSection } from './defaults-section.tsx'
 import { problemsOf } from './mapping-problems.ts'
 import { CreateFields } from './create-fields.tsx'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
+import { MadeNameOffer } from './made-name-offer.tsx'
 import { MappingList } from './mapping-list.tsx'
 import { fewColumns } from './open-columns.ts'
 import { MatchingSection } from './matching-section.tsx'
@@ -91,6 +92,7 @@ function Mapping({
                 onCreated={() => setBatches(batches + 1)}
               />
             </div>
+            <MadeNameOffer level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
             <MappingList
               key={`${saved.applied?.mappingId ?? 0} ${batches}`}
               level={place.level}
