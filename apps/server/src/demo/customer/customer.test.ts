@@ -100,9 +100,7 @@ describe('the customers of the demo', () => {
 
   it('have histories in the order of time, by those who looked after them', async () => {
     const { accountId, globalFields } = await accountOf('Calder and Moss')
-    const history = (await listed(`core/accounts/${accountId}/history`)).filter(
-      ({ action }) => action !== 'score',
-    )
+    const history = await listed(`core/accounts/${accountId}/history?limit=100`)
     const times = history.map(({ at }) => at as string)
     expect(times).toEqual(times.toSorted().toReversed())
     expect(globalFields.owners.map((owner: { name: string }) => owner.name)).toEqual(['Hannah Weiss'])
@@ -116,6 +114,24 @@ describe('the customers of the demo', () => {
     const { data } = (await admin.get(path)).body
     expect(data.difference).toBeLessThan(-2)
     expect(data.movements.map(({ name }: { name: string }) => name)).toContain('Pulse')
+  })
+
+  it.each(stories)('the history of %s has each change of its score, on its day', async (name) => {
+    const { accountId } = await accountOf(name)
+    const scores = `health-management/scores/${accountId}`
+    const points = await listed(`${scores}/history?level=account&from=${day(200)}`)
+    const changes = await listed(`core/accounts/${accountId}/history?field=system:health&limit=100`)
+    const told = changes
+      .toReversed()
+      .flatMap(({ at, changes: values }) =>
+        values.map(({ after }: { after: number }) => ({ day: at.slice(0, 10), score: after })),
+      )
+    const moved = points
+      .filter(({ score }, nth) => score !== points[nth - 1]?.score)
+      .map(({ at, score }) => ({ day: at.slice(0, 10), score }))
+    expect(told).toEqual(moved)
+    expect(told.length).toBeGreaterThan(3)
+    expect(told[0]?.day < day(30)).toBe(true)
   })
 
   it.each(stories)('the trend of %s is what the movement of its score explains', async (name) => {
