@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { countAll, counts, find, long, stopBefore, tail } from '../demo.fixture.ts'
+import { countAll, counts, find, long, scoreMoves, stopBefore, tail } from '../demo.fixture.ts'
 import { loadDemo } from '../demo.load.ts'
 
 const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
@@ -118,20 +118,10 @@ describe('the customers of the demo', () => {
 
   it.each(stories)('the history of %s has each change of its score, on its day', async (name) => {
     const { accountId } = await accountOf(name)
-    const scores = `health-management/scores/${accountId}`
-    const points = await listed(`${scores}/history?level=account&from=${day(200)}`)
-    const changes = await listed(`core/accounts/${accountId}/history?field=system:health&limit=100`)
-    const told = changes
-      .toReversed()
-      .flatMap(({ at, changes: values }) =>
-        values.map(({ after }: { after: number }) => ({ day: at.slice(0, 10), score: after })),
-      )
-    const moved = points
-      .filter(({ score }, nth) => score !== points[nth - 1]?.score)
-      .map(({ at, score }) => ({ day: at.slice(0, 10), score }))
-    expect(told).toEqual(moved)
+    const { told, shown } = await scoreMoves(admin, accountId)
+    expect(told).toEqual(shown)
     expect(told.length).toBeGreaterThan(3)
-    expect(told[0]?.day < day(30)).toBe(true)
+    expect(told[0]!.day < day(30)).toBe(true)
   })
 
   it.each(stories)('the trend of %s is what the movement of its score explains', async (name) => {

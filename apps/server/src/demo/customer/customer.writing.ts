@@ -35,9 +35,10 @@ export async function writePast(
 
 const pageOfHistory = 20
 
+const timeOf = ({ at }: { at: string }): number => Date.parse(at)
+
 /** Whether the history of a record has a change of an instant. */
 async function isThere({ modules, actor }: PastWriting, past: PastChange, recordId: number) {
-  const timeOf = ({ at }: { at: string }) => new Date(at).getTime()
   const wanted = past.at.getTime()
   let before: number | undefined
   for (;;) {
