@@ -66,3 +66,22 @@ export function stopBefore(batch: number): AbortSignal {
 }
 
 export const keyOf = (kind: string, at: string) => `${kind} ${new Date(at).toISOString()}`
+
+/** The changes of an account's score with their days: as its history tells them, and as its health shows them. */
+export async function scoreMoves(client: Client, accountId: number) {
+  const from = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
+  const scores = await client.get(`health-management/scores/${accountId}/history?level=account&from=${from}`)
+  const history = await client.get(`core/accounts/${accountId}/history?field=system:health&limit=200`)
+  const points = scores.body.data as { at: string; score: number | null }[]
+  const changes = history.body.data as { at: string; changes: { after: number | null }[] }[]
+  return {
+    told: changes
+      .toReversed()
+      .flatMap(({ at, changes: values }) =>
+        values.map(({ after }) => ({ day: at.slice(0, 10), score: after })),
+      ),
+    shown: points
+      .filter(({ score }, nth) => score !== points[nth - 1]?.score)
+      .map(({ at, score }) => ({ day: at.slice(0, 10), score })),
+  }
+}

@@ -3,6 +3,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { Application } from '../application.ts'
 import type { Actor } from '../platform/actor.ts'
+import { atTime } from '../platform/clock.ts'
 import { transact } from '../platform/db/database.ts'
 import { createTenantLeases } from '../platform/events/tenant-lease.ts'
 import { listChanges } from './customer/customer.changes.ts'
@@ -33,6 +34,7 @@ import { listDefinitions } from './demo.fields.ts'
 import { readPublished } from '../modules/currency/index.ts'
 import { readBytes, required } from './demo.file.ts'
 import { logStories, type Logging } from './demo.logging.ts'
+import { listNights } from './demo.nights.ts'
 import { listPeople } from './demo.people.ts'
 import { addPlans } from './demo.plans.ts'
 import { sampleRates } from './demo.rates.ts'
@@ -40,7 +42,7 @@ import { listRecent } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 import { listStoreStories } from './demo.store-story.ts'
 import { listContacts, listStores, listTerritories } from './demo.stores.ts'
-import { listStories } from './demo.story.ts'
+import { listStories, type DemoStory } from './demo.story.ts'
 import { writeMissing, type DemoRecord, type Directory } from './demo.writing.ts'
 
 type Loading = Pick<Application, 'platform' | 'modules'>
@@ -73,8 +75,8 @@ async function ensureFields({ modules }: Loading, actor: Actor, source: DemoSour
 }
 
 interface DemoDirectory extends Directory {
-  /** The records of the demo. */
-  recordIds(): number[]
+  /** The records of the demo, or those of a level. */
+  recordIds(level?: LevelId): number[]
   /** Keeps the ids of records that are there. */
   learn(level: LevelId, ids: ReadonlyMap<string, number>): void
 }
@@ -92,7 +94,8 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
       return required(stage?.lifecycleStageId, `the stage ${name}`)
     },
     records: (level, externalId) => required(records.get(`${level}:${externalId}`), externalId),
-    recordIds: () => [...records.values()],
+    recordIds: (level) =>
+      [...records].filter(([key]) => !level || key.startsWith(`${level}:`)).map(([, id]) => id),
     learn(level, ids) {
       for (const [externalId, id] of ids) records.set(`${level}:${externalId}`, id)
     },
@@ -110,16 +113,16 @@ interface Step {
   list: ListRecords
 }
 
-/** The long tail, parents before what hangs below them. */
+/** The organizations and accounts of the long tail, parents before what hangs below them. */
 const steps: readonly Step[] = [
   { level: 1, list: listGroups },
   { level: 1, list: listTerritories },
   { level: 2, list: listCompanies },
+  { level: 2, list: listStores },
 ]
 
-/** The same, from the first account on, whose day the days of the files are moved to. */
+/** What came below them on the day of the load, to which the days of the files are moved. */
 const datedSteps: readonly Step[] = [
-  { level: 2, list: listStores },
   { level: 3, list: listContacts },
   { level: 4, list: listOpportunities },
 ]
@@ -132,11 +135,13 @@ const pastSteps: readonly { level: LevelId; list: ListPast }[] = [
   { level: 4, list: listCustomerDeals },
 ]
 
+const dayMs = 24 * 3600 * 1000
+
 /** Milliseconds until the next look whether another process still delivers events. */
 const untilFree = 50
 
-/** Days for which there are scores. */
-const scoredDays = 180
+/** Days before the load on which the accounts of the long tail were imported: before there are scores of them. */
+const importedDays = 190
 
 /** Adds the customers with their history, and the work of the team. */
 async function addCustomers(
@@ -144,15 +149,24 @@ async function addCustomers(
   writing: Logging & PastWriting & { directory: DemoDirectory },
   source: DemoSource,
   present: Present,
+  told: readonly DemoStory[],
 ): Promise<void> {
   const { actor, directory } = writing
+  const { tenantId } = actor
   for (const { level, list } of pastSteps) {
     directory.learn(level, await writePast(writing, level, list(source, directory, present)))
   }
   const changes = listChanges(source, directory, present)
-  await livePast(writing, changes, listCustomerStories(source, present))
-  const work: Work = { database: platform.database, modules, actor, directory, source, present }
+  const stories = listCustomerStories(source, present)
   await addMails({ modules, actor, directory, source, present })
+  const all = directory.recordIds(2)
+  const own = listCustomers(source, present).map(({ externalId }) => externalId)
+  const lively = new Set(
+    [...own, ...told.map(({ account }) => account)].map((id) => directory.records(2, id)),
+  )
+  const nights = listNights({ modules, tenantId, anchor: present.anchor, all, lively: [...lively] })
+  await livePast(writing, changes, stories, nights)
+  const work: Work = { database: platform.database, modules, actor, directory, source, present }
   await addFiles({ modules, actor, directory, source, present })
   await addTasks(work)
   await addPlaybooks(work)
@@ -210,24 +224,25 @@ async function addRecords(
     const records = list(source, directory).map((record) => laterRecord(record, months))
     directory.learn(level, await writeMissing({ ...writing, ...modules }, level, records))
   }
-  for (const step of steps) await write(step)
-  // The same day for a load that goes on after it was cut short: that of the first account.
+  const before = importedDays * dayMs
+  const now = loading.platform.clock.now().getTime()
+  for (const step of steps) await atTime(new Date(now - before), () => write(step))
+  // The same day for a load that goes on after it was cut short: from that of the first account.
   const [first] = listCompanies(source, directory)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
-  const anchor = new Date((await modules.records.read(actor, 2, firstId)).globalFields.createdAt)
+  const { globalFields } = await modules.records.read(actor, 2, firstId)
+  const anchor = new Date(Math.min(Date.parse(globalFields.createdAt) + before, now))
   const months = monthsBehind(anchor)
   for (const step of datedSteps) await write(step, months)
   const present = { anchor, me: email }
-  await addCustomers(loading, writing, source, present)
-  const stories = [...listStories(source), ...listStoreStories(source)]
-  await logStories(
-    writing,
-    stories.map((story) => laterStory(story, months)),
-  )
-  const recent = listRecent(source, anchor)
-  await logStories(writing, recent)
+  const stories = [
+    ...[...listStories(source), ...listStoreStories(source)].map((story) => laterStory(story, months)),
+    ...listRecent(source, anchor),
+  ]
+  await logStories(writing, stories)
+  await addCustomers(loading, writing, source, present, stories)
   await addSurvey({ modules, actor, source, present })
-  await modules.health.backfill(tenantId, 2, scoredDays)
+  await modules.health.scoreNight(tenantId, 2, directory.recordIds(2), 'time')
   await addScenario(writing)
   await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

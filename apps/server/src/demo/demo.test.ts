@@ -11,6 +11,7 @@ import {
   optionsOf,
   people,
   readList,
+  scoreMoves,
   stopBefore,
   tail,
   withoutScores,
@@ -263,6 +264,8 @@ describe('the demo', () => {
       for (const { label } of movements) labels.add(label)
       const { body: line } = await admin.get(`${scores}/history?level=account&from=${from}`)
       expect(line.data.length).toBeGreaterThan(3)
+      const { told, shown } = await scoreMoves(admin, accountId)
+      expect(told).toEqual(shown)
     }
     expect([...labels].toSorted()).toEqual(['behaviour', 'stale'])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { countAll, counts, find, long, stopBefore, tail } from '../demo.fixture.ts'
+import { countAll, counts, find, long, scoreMoves, stopBefore, tail } from '../demo.fixture.ts'
 import { loadDemo } from '../demo.load.ts'
 
 const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
@@ -100,9 +100,7 @@ describe('the customers of the demo', () => {
 
   it('have histories in the order of time, by those who looked after them', async () => {
     const { accountId, globalFields } = await accountOf('Calder and Moss')
-    const history = (await listed(`core/accounts/${accountId}/history`)).filter(
-      ({ action }) => action !== 'score',
-    )
+    const history = await listed(`core/accounts/${accountId}/history?limit=100`)
     const times = history.map(({ at }) => at as string)
     expect(times).toEqual(times.toSorted().toReversed())
     expect(globalFields.owners.map((owner: { name: string }) => owner.name)).toEqual(['Hannah Weiss'])
@@ -116,6 +114,14 @@ describe('the customers of the demo', () => {
     const { data } = (await admin.get(path)).body
     expect(data.difference).toBeLessThan(-2)
     expect(data.movements.map(({ name }: { name: string }) => name)).toContain('Pulse')
+  })
+
+  it.each(stories)('the history of %s has each change of its score, on its day', async (name) => {
+    const { accountId } = await accountOf(name)
+    const { told, shown } = await scoreMoves(admin, accountId)
+    expect(told).toEqual(shown)
+    expect(told.length).toBeGreaterThan(3)
+    expect(told[0]!.day < day(30)).toBe(true)
   })
 
   it.each(stories)('the trend of %s is what the movement of its score explains', async (name) => {

@@ -33,10 +33,22 @@ export async function writePast(
   return ids
 }
 
+const pageOfHistory = 20
+
+const timeOf = ({ at }: { at: string }): number => Date.parse(at)
+
 /** Whether the history of a record has a change of an instant. */
 async function isThere({ modules, actor }: PastWriting, past: PastChange, recordId: number) {
-  const { data } = await modules.ledger.history(actor, past.level, recordId, { limit: 100 })
-  return data.some(({ at }) => new Date(at).getTime() === past.at.getTime())
+  const wanted = past.at.getTime()
+  let before: number | undefined
+  for (;;) {
+    const options = { limit: pageOfHistory, ...(before !== undefined && { before }) }
+    const { data, hasMore } = await modules.ledger.history(actor, past.level, recordId, options)
+    if (data.some((entry) => timeOf(entry) === wanted)) return true
+    const oldest = data.at(-1)
+    if (!oldest || !hasMore || timeOf(oldest) < wanted) return false
+    before = oldest.changeSetId
+  }
 }
 
 async function makeChange(writing: PastWriting, past: PastChange, recordId: number): Promise<void> {
@@ -57,17 +69,24 @@ async function makeChange(writing: PastWriting, past: PastChange, recordId: numb
   if (problem) throw new Error(`Demo change of ${levelOf(level).name} ${past.externalId}: ${problem.message}`)
 }
 
+/** Something that is done at an instant of the past. */
+export interface PastAct {
+  at: Date
+  make: () => Promise<unknown>
+}
+
 /**
- * Makes the changes and logs the entries that are not there yet, each on its day and in the order of time, so that
- * histories read as they came about. Stops between them when the signal fires.
+ * Makes the changes and logs the entries that are not there yet, each on its day and in the order of time with what
+ * the nights did, so that histories read as they came about. Stops between them when the signal fires.
  */
 export async function livePast(
   writing: PastWriting & Logging,
   changes: readonly PastChange[],
   stories: readonly DemoStory[],
+  nights: readonly PastAct[],
 ): Promise<void> {
   const { directory, signal } = writing
-  const changed = changes.map((past) => ({
+  const changed = changes.map((past): PastAct => ({
     at: past.at,
     async make() {
       const recordId = directory.records(past.level, past.externalId)
@@ -77,14 +96,14 @@ export async function livePast(
   const logged = stories.map(async (story) => {
     const recordId = directory.records(2, story.account)
     const entries = await missingOf(writing, recordId, story)
-    return entries.map((entry) => ({
+    return entries.map((entry): PastAct => ({
       at: new Date(entry.at),
       make: () => logEntry(writing, recordId, entry),
     }))
   })
-  const acts = [...changed, ...(await Promise.all(logged)).flat()]
+  const acts = [...changed, ...(await Promise.all(logged)).flat(), ...nights]
   for (const { at, make } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted()
-    await atTime<unknown>(at, make)
+    await atTime(at, make)
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
+import { scoringQueue } from '../health/index.ts'
 import {
   beginDemo,
   deleteDemo,
@@ -34,7 +35,10 @@ export function createGettingStarted(
   /** Begins to load the demo, in the caller's transaction; false where it is there already. */
   async function startDemo(tx: Tx, tenantId: number): Promise<boolean> {
     if (!(await beginDemo(tx, tenantId, clock.now()))) return false
-    await addJob(tx, { task: demoTasks.load, payload: { tenantId }, key: `${demoTasks.load}.${tenantId}` })
+    // Nothing is scored as of now before the past is complete: after a load that was cut short it would end there.
+    const queue = scoringQueue(tenantId)
+    const key = `${demoTasks.load}.${tenantId}`
+    await addJob(tx, { task: demoTasks.load, payload: { tenantId }, key, queue })
     return true
   }
 

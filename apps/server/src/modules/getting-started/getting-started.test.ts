@@ -157,6 +157,11 @@ describe('the sample customers', () => {
     }
     expect(await removed()).toEqual([409, 'demo.not_loaded'])
     expect((await admin.post('getting-started/demo')).body.data).toEqual({ demo: 'loading' })
+    // What came before a cut is not scored before the load has gone on.
+    const { rows } = await app.application.platform.database.owner.query(
+      `select queue_name from graphile_worker.jobs where task_identifier like '%demo%'`,
+    )
+    expect(rows).toEqual([{ queue_name: `health:${app.tenantId}` }])
     const again = await admin.post('getting-started/demo')
     expect([again.status, again.body.reason]).toEqual([409, 'demo.present'])
     expect(await removed()).toEqual([409, 'demo.not_loaded'])

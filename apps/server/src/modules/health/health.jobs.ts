@@ -49,8 +49,11 @@ function createGathering(now: () => number) {
   }
 }
 
+/** The queue in which a tenant's records are scored. Anything that is to be over before joins it. */
+export const scoringQueue = (tenantId: number): string => `health:${tenantId}`
+
 async function askForRun(db: Db | Tx, tenantId: number, after = 0): Promise<void> {
-  const name = `health:${tenantId}`
+  const name = scoringQueue(tenantId)
   await addJob(db, {
     task: runTask,
     payload: { tenantId },

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
-import { createBackfill } from './backfill.service.ts'
 import { createDetails, type ReadingNeighbours } from './detail.service.ts'
 import type { Following } from './follow.service.ts'
 import { createMovements } from './movement.service.ts'
 import { createOverrides } from './override.service.ts'
+import { createPastScores } from './past.service.ts'
 
 export interface HealthNeighbours extends ReadingNeighbours {
   audit: Pick<AuditService, 'write'>
@@ -25,7 +25,7 @@ export function createHealthService(
   return {
     ...details,
     ...createMovements(platform, models),
-    ...createBackfill(platform, models, following),
+    ...createPastScores(platform, models, following),
     async putOverride(
       actor: Actor,
       level: LevelId,

@@ -14,6 +14,7 @@ import { seedRefreshes } from './refresh.store.ts'
 import { forgetEntries } from './score.store.ts'
 import { timelineMetrics } from './timeline-metric.ts'
 
+export { scoringQueue } from './health.jobs.ts'
 export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.service.ts'
 export { isEmptyModel } from './concern.rules.ts'
 export { gatherInputs, gatherOne, planInputs, type Gathered } from './gathering.ts'

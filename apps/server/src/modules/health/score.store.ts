@@ -1,4 +1,3 @@
-import type { LevelId } from '@steward/contracts/level'
 import type { ScoreEntry } from '@steward/scores'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -74,25 +73,25 @@ export async function addEntries(tx: Tx, tenantId: number, entries: readonly Rec
   )
 }
 
-/** Whether records of a tenant were scored before an instant. */
-export async function hasEntriesBefore(db: Db, tenantId: number, at: Date): Promise<boolean> {
-  const rows = await query(db, 'select from score_entry where tenant_id = $1 and at < $2 limit 1', [
-    tenantId,
-    at,
-  ])
-  return rows.length > 0
-}
-
-/** Forgets all scores of a level, for a history that is about to be written again. */
-export async function dropEntries(tx: Tx, tenantId: number, level: LevelId): Promise<void> {
-  for (const table of ['score_state', 'score_entry']) {
-    await query(
-      tx,
-      `delete from ${table} x using record r
-       where x.tenant_id = $1 and r.tenant_id = $1 and r.record_id = x.record_id and r.level = $2`,
-      [tenantId, level],
-    )
-  }
+/**
+ * Those of some records that were there at an instant, and were neither changed nor scored since; no one else writes
+ * them until the transaction ends.
+ */
+export async function holdUntouched(
+  tx: Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*health.untouched*/ select r.record_id as id from record r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and r.updated_at <= $3 and not exists (
+       select from score_entry e where e.tenant_id = $1 and e.record_id = r.record_id and e.at >= $3)
+     order by r.record_id for no key update of r`,
+    [tenantId, recordIds, since],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Entries that are forgotten at once. */

@@ -31,6 +31,8 @@ export interface ScoringWork extends ScoreChangeWork {
   /** The cause of a record's first entry. */
   firstCause: ScoreCause
   now: Date
+  /** Records whose change is written with the scores; where this is not given, those that were scored. */
+  changesOf?: readonly number[]
 }
 
 /** Someone else wrote an entry between reading and writing: the work is to be done again. */
@@ -107,7 +109,7 @@ export async function writeChanges(work: ScoreChangeWork, scope: RecordScope): P
 
 /** Writes the health of records where it differs, and how far it has moved: one change of each record. */
 async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
-  const { tx, act, level, changeKey, changeSince } = work
+  const { tx, act, level, changeKey, changeSince, changesOf } = work
   const latest = new Map(entries.map(({ recordId, score }) => [recordId, score]))
   const ids = [...latest.keys()]
   const healthSql = (param: Param) =>
@@ -119,7 +121,7 @@ async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): 
     source: (param) =>
       changeKey === null
         ? healthSql(param)
-        : `${healthSql(param)} union all ${changesSql(changeKey, changeSince, { ids }, param)}`,
+        : `${healthSql(param)} union all ${changesSql(changeKey, changeSince, { ids: changesOf ?? ids }, param)}`,
   })
   if (written.changeSetId !== null) act.changeSetId = written.changeSetId
 }

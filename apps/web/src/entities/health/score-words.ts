@@ -1,18 +1,11 @@
 import type { healthPeriods } from '@steward/contracts/health'
 import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import { forReader, scoreText as writtenScore } from '../../ui/reader.ts'
+import { signedFormat } from '../../ui/signed-text.ts'
 
-const digits = (count: number, signDisplay?: 'exceptZero') =>
-  forReader(
-    ({ locale }) =>
-      new Intl.NumberFormat(locale, {
-        minimumFractionDigits: count,
-        maximumFractionDigits: count,
-        signDisplay,
-      }),
-  )
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
 
-const [two, signedOne, signedTwo] = [digits(2), digits(1, 'exceptZero'), digits(2, 'exceptZero')]
+const two = forReader(({ locale }) => new Intl.NumberFormat(locale, digits(2)))
 
 /** A score as every screen writes it: 6.4; a dash where there is none. */
 export const scoreText = (score: number | null) => (score === null ? '–' : writtenScore(score))
@@ -21,7 +14,7 @@ export const scoreText = (score: number | null) => (score === null ? '–' : wri
 export const partText = (contribution: number) => two().format(contribution)
 
 /** A difference of scores with its sign: +0.4. */
-export const signedText = (difference: number) => signedOne().format(difference)
+export const signedText = signedFormat(digits(1))
 
 const tenths = (score: number) => Math.round(Math.round(score * 100) / 10)
 
@@ -29,7 +22,7 @@ const tenths = (score: number) => Math.round(Math.round(score * 100) / 10)
 export const shownDifference = (from: number, to: number) => (tenths(to) - tenths(from)) / 10
 
 /** A part of a difference with its sign: −1.84. */
-export const signedPartText = (difference: number) => signedTwo().format(difference)
+export const signedPartText = signedFormat(digits(2))
 
 const percents = forReader(
   ({ locale }) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),

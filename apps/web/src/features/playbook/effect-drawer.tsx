@@ -4,6 +4,7 @@ import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { signedFormat } from '../../ui/signed-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { effectQuery } from './playbook.calls.ts'
 import { counted } from './playbook-words.ts'
@@ -25,14 +26,14 @@ export function EffectDrawer({ template, onClose }: { template: PlaybookTemplate
   )
 }
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const signed = signedFormat({ maximumFractionDigits: 2 })
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const points = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const points = signedFormat({ maximumFractionDigits: 1 })
 
 function Report({ report }: { report: PlaybookEffectReport }) {
   const isChurn = report.measure.measure === 'churn'
-  const text = (value: number) => (isChurn ? shares.format(value) : numbers.format(value))
-  const change = (value: number) => (isChurn ? `${points.format(value * 100)} points` : numbers.format(value))
+  const text = (value: number) => (isChurn ? shares.format(value) : signed(value))
+  const change = (value: number) => (isChurn ? `${points(value * 100)} points` : signed(value))
   const { treated, heldOut, difference } = report
   const rows = [
     ['Ran the playbook', treated],

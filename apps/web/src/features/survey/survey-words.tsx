@@ -7,6 +7,7 @@ import {
 } from '@steward/contracts/plain/survey'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { numberText } from '../../ui/reader.ts'
+import { signedFormat } from '../../ui/signed-text.ts'
 
 const states: Readonly<Record<SurveyState, { label: string; tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -28,11 +29,13 @@ export const typeDescriptions: Readonly<Record<SurveyType, string>> = {
 
 export const typeText = (type: SurveyType): string => surveyTypeLabels[type]
 
+const wholeScore = signedFormat({ maximumFractionDigits: 0, signDisplay: 'negative' })
+
 /** A score as its type is written: −12, 84 % or 5.6. */
 export function scoreText(type: SurveyType, score: number | null): string {
   if (score === null) return '–'
   if (type === 'ces') return numberText(Math.round(score * 10) / 10)
-  return type === 'csat' ? `${numberText(Math.round(score))} %` : numberText(Math.round(score))
+  return type === 'csat' ? `${numberText(Math.round(score))} %` : wholeScore(score)
 }
 
 /** A share in percent; a dash where there is none. */
