@@ -79,16 +79,16 @@ describe('a primary owner that is set', () => {
   })
 })
 
-describe('the event of a new record', () => {
-  /** What the last event says of whom the new records concern. */
-  async function lastIsOwn(): Promise<unknown> {
-    const { rows } = await app.application.platform.database.owner.query<{ own: unknown }>(
-      `select payload->'areOwn' as own from event where tenant_id = $1 and type = 'record.changed' order by event_id desc limit 1`,
-      [app.tenantId],
-    )
-    return rows[0]?.own ?? null
-  }
+/** What the last event says of whom the new records concern. */
+async function lastIsOwn(): Promise<unknown> {
+  const { rows } = await app.application.platform.database.owner.query<{ own: unknown }>(
+    `select payload->'areOwn' as own from event where tenant_id = $1 and type = 'record.changed' order by event_id desc limit 1`,
+    [app.tenantId],
+  )
+  return rows[0]?.own ?? null
+}
 
+describe('the event of a new record', () => {
   it('says so where it concerns no one but the user who created it', async () => {
     const led = await defineField(admin, 'account', 'led_by', 'user')
     await owned(admin.actor.userId)
