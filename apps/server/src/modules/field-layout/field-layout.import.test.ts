@@ -28,7 +28,11 @@ it('suggests the columns of a file as the company mapped them, whatever else wou
   await admin.post('core/fields', { displayName: 'Volume', dataType: 'number', columnLevel: 'account' })
   expect(await guesses(file)).toEqual([
     ['Company', 'name', '"Company" is a usual header for Name.'],
-    ['Kd-Nr.', null, null],
+    [
+      'Kd-Nr.',
+      'system:externalId',
+      '"Kd-Nr." is a usual header for External ID, and its 2 values are all different.',
+    ],
     ['Contract volume', null, null],
   ])
   const data = {
