@@ -75,6 +75,7 @@ export function createApprovals(platform: Platform, { audit, users, runs }: Serv
       const found = await find(actor, approvalId)
       await transact(database.tenant(tenantId), async (tx) => {
         const state = approvalStateId(isApproved ? 'approved' : 'rejected')
+        await runs.wake(tx, tenantId, found.nodeKey, [found.runId])
         const isDecided = await decide(tx, tenantId, approvalId, {
           state,
           by: userOf(actor),
@@ -84,7 +85,6 @@ export function createApprovals(platform: Platform, { audit, users, runs }: Serv
           const message = 'This question was answered meanwhile, or its time is over. Reload the page.'
           throw new AppError('conflict', 'scenario.approval_decided', message)
         }
-        await runs.wake(tx, tenantId, found.nodeKey, [found.runId])
         await audit.write(tx, tenantId, {
           action: isApproved ? 'scenario.approved' : 'scenario.rejected',
           summary: `${isApproved ? 'Approved' : 'Rejected'}: ${found.question}`,

@@ -43,8 +43,8 @@ export function createSending(platform: Platform, parts: SendingParts): Transpor
   ) =>
     transact(db, async (tx) => {
       const { deliveryId, nodeKey, runId } = delivery
-      await endDelivery(tx, tenantId, deliveryId, { state: deliveryStateId(state), failure, at: clock.now() })
       await runs.wake(tx, tenantId, nodeKey, [runId])
+      await endDelivery(tx, tenantId, deliveryId, { state: deliveryStateId(state), failure, at: clock.now() })
     })
 
   async function mayAct(db: Db, tenantId: number, scenarioId: number): Promise<boolean> {

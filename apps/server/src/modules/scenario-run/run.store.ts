@@ -219,14 +219,21 @@ export async function wakeRuns(
 
 /**
  * Ends waits at a node before their time, because something happened that their records wait for there. Gives the
- * places of their runs.
+ * places of their runs. Until the transaction ends no one works on them; work that has begun is waited for, as it may
+ * not know yet what happened, and let them wait. Call it before what happened is written.
  */
-export function wakeSome(
+export async function wakeSome(
   tx: Tx,
   tenantId: number,
   nodeKey: string,
   runIds: readonly number[],
 ): Promise<RunPlace[]> {
+  await query(
+    tx,
+    `/*scenario_run.hold*/ select from scenario_run where tenant_id = $1 and run_id = any($2::bigint[])
+     order by run_id for update`,
+    [tenantId, runIds],
+  )
   return query<RunPlace>(
     tx,
     `/*scenario_run.wake_some*/
