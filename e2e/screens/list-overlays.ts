@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Screen } from './administration.ts'
 
 async function openList(page: Page): Promise<void> {
@@ -73,7 +74,7 @@ export const listOverlays: readonly Screen[] = [
       const form = page.getByRole('dialog', { name: 'New account' })
       await page.goto('/app/accounts/list?create=true')
       await form.getByRole('textbox', { name: 'Name' }).fill('Unfinished')
-      await page.waitForFunction(`Object.values(sessionStorage).some((one) => one.includes('Unfinished'))`)
+      await expect.poll(() => page.evaluate('JSON.stringify(sessionStorage)')).toContain('Unfinished')
       await page.goto('/app/organizations/list')
       await page.goto('/app/accounts/list?create=true')
       await form.getByRole('button', { name: 'Start over' }).waitFor()
