@@ -1,12 +1,10 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
 import type { TaskPage } from '@steward/contracts/task-list'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { readerDay } from '../../ui/day-text.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -15,7 +13,6 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useAnchor } from '../../ui/use-anchor.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { tasksQuery, type TaskSubject, type TaskView } from './task.calls.ts'
 import { groupings, type Grouping } from './task-group.rules.ts'
@@ -25,7 +22,6 @@ import { useTaskActs, type TaskActs } from './use-task-acts.ts'
 import { modesOf, useTaskView, type TaskAddress, type TaskMode } from './use-task-view.ts'
 
 const TaskFilter = lazyPart(() => import('./filter/task-filter.tsx'), 'TaskFilter')
-const MoreFilters = lazyPart(() => import('./filter/more-filters.tsx'), 'MoreFilters')
 const ViewPicker = lazyPart(() => import('./saved/view-picker.tsx'), 'ViewPicker')
 const TaskDrawer = lazyPart(() => import('./task.drawer.tsx'), 'TaskDrawer')
 const TaskBoard = lazyPart(() => import('./views/task-board.tsx'), 'TaskBoard')
@@ -103,29 +99,23 @@ const modeLabels: Readonly<Record<TaskMode, string>> = {
 function Toggles({ address, subject }: { address: TaskAddress; subject: TaskSubject | null }) {
   const options = modesOf(subject).map((value) => ({ value, label: modeLabels[value] }))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
       {address.mode !== 'load' && <Switches address={address} />}
       <Segmented label="Display" value={address.mode} options={options} onChange={address.showMode} />
     </div>
   )
 }
 
-/** One's own tasks or everyone's; what is needed less often is behind a button. */
 function Switches({ address }: { address: TaskAddress }) {
   const { mine, bookmarked, showsCompleted, showsArchived } = address.view
-  const more = useAnchor('dialog')
-  const used = [bookmarked, showsCompleted && address.mode !== 'board', showsArchived].filter(Boolean).length
   return (
     <>
       <Switch label="My tasks only" checked={mine} onCheckedChange={address.showMine} />
-      <Button size="sm" variant="ghost" icon={<IconAdjustmentsHorizontal aria-hidden />} {...more.button}>
-        {used > 0 ? `More filters · ${used}` : 'More filters'}
-      </Button>
-      {more.used && (
-        <Suspense>
-          <MoreFilters anchor={more.anchor} address={address} onClose={more.close} />
-        </Suspense>
+      <Switch label="Bookmarked" checked={bookmarked} onCheckedChange={address.showBookmarked} />
+      {address.mode !== 'board' && (
+        <Switch label="Show completed" checked={showsCompleted} onCheckedChange={address.showCompleted} />
       )}
+      <Switch label="Show archived" checked={showsArchived} onCheckedChange={address.showArchived} />
     </>
   )
 }
