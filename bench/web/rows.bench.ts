@@ -7,7 +7,7 @@ const rowsSeen = 10_000
 const rowsAtOnce = 100
 const bytes = 1024 * 1024
 
-/** What one load costs the main thread until nothing is left to be done. */
+/** CPU milliseconds of the main thread for one load, until nothing is left to be done. */
 async function mainThread(page: Page, address: string): Promise<number> {
   // A page of the same process without scripts: what it costs is not counted.
   await page.goto('/readyz')

@@ -18,7 +18,7 @@ async function openFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).waitFor()
 }
 
-/** What lies over the list of accounts, or comes back into its forms. */
+/** Overlays of the list of accounts, and a form with a draft. */
 export const listOverlays: readonly Screen[] = [
   {
     name: 'filters of a list',

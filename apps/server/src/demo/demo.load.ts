@@ -121,7 +121,7 @@ const steps: readonly Step[] = [
   { level: 2, list: listStores },
 ]
 
-/** What came below them on the day of the load, to which the days of the files are moved. */
+/** The steps for records below them, on the day of the load, to which the days of the files are moved. */
 const datedSteps: readonly Step[] = [
   { level: 3, list: listContacts },
   { level: 4, list: listOpportunities },

@@ -24,7 +24,7 @@ export interface Module {
   addRoutes?: (api: FastifyInstance) => void
   /** Jobs by name. */
   tasks?: Record<string, Task>
-  /** What ends the work of jobs that were abandoned, by the name of the job. */
+  /** Handlers that end the work of abandoned jobs, by the name of the job. */
   abandoned?: Record<string, AbandonedHandler>
   /** Handlers of events. */
   subscribers?: Subscriber[]

@@ -60,7 +60,7 @@ const february = [
   'Summe;;;25.651,00;',
 ]
 
-/** What is imported where every suggestion is taken. */
+/** The import of a file of which every suggestion is taken. */
 async function suggested(rows: readonly string[]): Promise<ImportInput> {
   const uploadId = await upload(app, admin, 'Unternehmen.csv', [header, ...rows].join('\r\n'))
   const { data } = good(await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' }))

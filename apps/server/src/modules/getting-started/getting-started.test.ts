@@ -157,7 +157,7 @@ describe('the sample customers', () => {
     }
     expect(await removed()).toEqual([409, 'demo.not_loaded'])
     expect((await admin.post('getting-started/demo')).body.data).toEqual({ demo: 'loading' })
-    // What came before a cut is not scored before the load has gone on.
+    // Scoring waits for a load that was cut short to go on.
     const { rows } = await app.application.platform.database.owner.query(
       `select queue_name from graphile_worker.jobs where task_identifier like '%demo%'`,
     )

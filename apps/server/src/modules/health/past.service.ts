@@ -15,7 +15,7 @@ const pulse = 'field:-2'
 export function createPastScores(platform: Platform, models: HealthModels, following: Following) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
-  /** What can be measured, as it is asked of the past. */
+  /** The metrics of a level, as they are read of the past. */
   async function pastMetrics(tenantId: number, level: LevelId) {
     const metrics = new Map(await models.metrics(tenantId, level))
     const metric = metrics.get(pulse)

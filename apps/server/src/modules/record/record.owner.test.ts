@@ -79,7 +79,7 @@ describe('a primary owner that is set', () => {
   })
 })
 
-/** What the last event says of whom the new records concern. */
+/** `areOwn` of the last event of a record; null where it has none. */
 async function lastIsOwn(): Promise<unknown> {
   const { rows } = await app.application.platform.database.owner.query<{ own: unknown }>(
     `select payload->'areOwn' as own from event where tenant_id = $1 and type = 'record.changed' order by event_id desc limit 1`,

@@ -13,7 +13,8 @@ import type { NodeCounts } from './scenario.present.ts'
 import { addScenarioRoutes } from './scenario.routes.ts'
 import { createScenarioService } from './scenario.service.ts'
 import { createScenarioStatus, type StatusHooks } from './scenario.status.service.ts'
-import { findScenario, listActive, listAwaiting, readStopped, shareScenario } from './scenario.store.ts'
+import { findScenario, listActive, listAwaiting, shareScenario } from './scenario.store.ts'
+import { readStopped } from './stop.store.ts'
 
 export type { Faults } from './graph.rules.ts'
 export type {

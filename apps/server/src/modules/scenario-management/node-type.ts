@@ -89,7 +89,7 @@ export interface PastFacts extends Facts {
   named(recordIds: readonly number[]): ReadonlyMap<number, NamedRecord>
   /** What a record held, by the keys of the ledger. */
   valuesOf(recordId: number): Readonly<Record<string, unknown>>
-  /** What a record held in fields that formulas read, by their keys: days as YYYY-MM-DD, null for what was empty. */
+  /** Past values of a record in fields that formulas read, in the order of their keys: days as YYYY-MM-DD, null for empty ones. */
   heldIn(recordId: number, keys: readonly string[]): unknown[]
 }
 

@@ -16,12 +16,11 @@ import {
   findScenario,
   lockCompany,
   lockScenario,
-  putStopped,
-  readStopped,
   updateStatus,
   type ScenarioAtVersion,
   type StoredScenario,
 } from './scenario.store.ts'
+import { putStopped, readStopped } from './stop.store.ts'
 
 /** What follows from a new status, in its transaction. */
 export interface StatusHooks {

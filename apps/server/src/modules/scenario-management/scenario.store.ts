@@ -118,7 +118,7 @@ type NamedDefinition = Pick<ScenarioAtVersion, 'name' | 'level' | 'definition' |
   isLatest: boolean
 }
 
-/** What the latest versions of all scenarios but archived ones say, and some earlier ones. */
+/** Definitions of the latest versions of all scenarios but archived ones, and of some earlier versions. */
 export function listDefinitions(
   db: Db,
   tenantId: number,
@@ -288,22 +288,4 @@ export async function deleteScenario(tx: Tx, tenantId: number, scenarioId: numbe
     tenantId,
     scenarioId,
   ])
-}
-
-export async function readStopped(db: Db | Tx, tenantId: number): Promise<boolean> {
-  const rows = await query<{ stopped: boolean }>(
-    db,
-    '/*scenario.stopped*/ select stopped from scenario_setting where tenant_id = $1',
-    [tenantId],
-  )
-  return rows[0]?.stopped ?? false
-}
-
-export async function putStopped(tx: Tx, tenantId: number, stopped: boolean): Promise<void> {
-  await query(
-    tx,
-    `/*scenario.stop*/ insert into scenario_setting (tenant_id, stopped) values ($1, $2)
-     on conflict (tenant_id) do update set stopped = excluded.stopped`,
-    [tenantId, stopped],
-  )
 }

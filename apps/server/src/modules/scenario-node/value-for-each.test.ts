@@ -54,7 +54,7 @@ async function run(ids: readonly number[], settings: Settings): Promise<number> 
   return scenarioId
 }
 
-/** What happened at the node, by record: in the run, and in a rehearsal of the same. */
+/** Outcomes at the node, by record. */
 async function outcomes(scenarioId: number): Promise<Record<number, string>> {
   const all = await executions(manager, scenarioId, 'set')
   return Object.fromEntries(
@@ -65,7 +65,7 @@ async function outcomes(scenarioId: number): Promise<Record<number, string>> {
   )
 }
 
-/** What the rehearsal of a new scenario says of each record, before anything is done. */
+/** Outcomes in the rehearsal of a new scenario, by record, before anything is done. */
 async function rehearsed(ids: readonly number[], settings: Settings) {
   const nodes = [runNow({ ids }, 'set'), node('set', 'setAttribute', settings)]
   const scenarioId = await createScenario(manager, scenario(nodes))

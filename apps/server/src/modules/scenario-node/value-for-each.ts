@@ -92,7 +92,7 @@ export function createValueForEach(
     return formulaSource(field, await formulas.prepare(db, place.tenantId, place.level, field, formula))
   }
 
-  /** What each record of a batch gets, by its id: the same in a run and in a rehearsal. */
+  /** The value for each record of a batch, by its id: the same in a run and in a rehearsal. */
   async function findAll(
     { tenantId, at }: Batch<ForEach>,
     source: ValueSource,
@@ -133,7 +133,7 @@ export function createValueForEach(
       const { tenantId, level, visits, at, settings } = batch
       const ids = idsOf(batch)
       const source = await sourceOf(tx, batch, settings)
-      // What a value follows from may not change before it is written.
+      // The inputs of a value may not change before it is written.
       await holdForValues(tx, tenantId, ids)
       const rows = await formulas.readInputs(tx, tenantId, level, source.keys, { ids })
       const held = new Map(rows.map(({ recordId, values }) => [recordId, values]))

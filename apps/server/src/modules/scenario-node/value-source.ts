@@ -61,7 +61,7 @@ export function formulaSource(field: CatalogueField, formula: RecordFormula): Va
   }
 }
 
-/** What a field holds, with a text behind it. */
+/** The text that a field holds, with another behind it. */
 export function appendSource(field: CatalogueField, text: string): ValueSource {
   return {
     field,

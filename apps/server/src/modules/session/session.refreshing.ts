@@ -34,7 +34,7 @@ export interface SessionTokens {
 /** The wish for new tokens. */
 export interface RefreshCall {
   refreshToken: string
-  /** What the caller named this attempt, to make it again where its answer is lost. */
+  /** The caller's name for this attempt, to make it again where its answer is lost. */
   attempt?: string | undefined
   origin: Origin
 }
@@ -97,7 +97,7 @@ export function createRefreshing(
     return hashOf(attempt).equals(attemptHash) && clock.now().getTime() - usedAt.getTime() < answeredAgain
   }
 
-  /** What was answered to this very attempt, as long as no one has gone on with it. */
+  /** The earlier answer to this very attempt, as long as no one has gone on with it. */
   async function answerAgain(found: FoundRefreshToken, call: RefreshCall): Promise<Refreshed | undefined> {
     if (!isSameAttempt(found, call)) return undefined
     for (const successor of successorsOf(call)) {

@@ -126,7 +126,7 @@ export function createSiteService(
     })
   }
 
-  /** What may be shown now, and counts from here on; null: nothing. */
+  /** The survey that may be shown now, and counts as shown from here on; null where there is none. */
   async function claim(tenantId: number, askId: number): Promise<AskedSurvey | null> {
     return transact(dbOf(tenantId), async (tx) => {
       await lockAsking(tx, tenantId)

@@ -18,7 +18,7 @@ export function healthOf(
   return health
 }
 
-/** What others logged with the records of a book, as it is shown. */
+/** News that others logged with the records of a book, as they are shown. */
 export function presentNews(rows: readonly NewsRow[], directory: UserDirectory): TodayNews[] {
   return rows.map(({ itemId, kind, title, text, authorId, occurredAt, level, recordId, name }) => ({
     itemId,

@@ -53,7 +53,7 @@ it('that is killed ten times has failed, has changed nothing, and can be started
   expect(again.state).toBe('working')
   await work(await latestId(), new AbortController().signal)
   expect(await changeOf(admin, id)).toMatchObject({ state: 'completed', converted: 5001 })
-  // What has ended stays as it ended.
+  // A change that has ended stays as it ended.
   for (const end of ends) await end({ tenantId: app.tenantId, typeChangeId: await latestId() })
   expect((await changeOf(admin, id)).state).toBe('completed')
   await owner.query('delete from graphile_worker._private_jobs')

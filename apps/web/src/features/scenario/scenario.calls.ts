@@ -255,7 +255,7 @@ export async function moveRecords(id: number, version: number): Promise<Scenario
   return (await send(api.POST(`${base}/{id}/moves`, { ...byId(id), body: { version } }))).data
 }
 
-/** Where the results of acts are shown. */
+/** The place that shows the results of acts. */
 export interface ActResults {
   done: (text: string) => void
   error: (text: string) => void

@@ -17,7 +17,7 @@ export const operationWords: Readonly<Record<AttributeOperation, string>> = {
 const worksOut: ReadonlySet<string> = new Set(Object.values(dataTypesOfResult).flat())
 const holdsText: ReadonlySet<string> = new Set(['string', 'longText'])
 
-/** What can be done to a field: single values go in and out where it has several, text behind text. */
+/** The operations that fit a field: adding and removing where it has several values, appending where it has text. */
 export function operationsOf(field: LevelField): AttributeOperation[] {
   const { dataType } = field
   if (editorKind(field) === 'choices') return ['set', 'add', 'remove', 'clear']
@@ -49,7 +49,7 @@ function ownSentence({ field, value, formula }: NodeSettings, words: NodeWords, 
   return `Append “${text}” to ${name}, ${where}`
 }
 
-/** What settings do, without a full stop; undefined while they are not enough to tell. */
+/** A sentence for settings, without a full stop; undefined while they are not enough for one. */
 export function attributeSentence(settings: NodeSettings, words: NodeWords): string | undefined {
   const { field, operation = 'set', value } = settings
   if (!field) return undefined

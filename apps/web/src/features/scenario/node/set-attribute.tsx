@@ -36,7 +36,7 @@ function AppendedText({ field, settings, fault, onChange }: PanelProps & { field
   )
 }
 
-/** What goes into the field, as the operation asks for it. */
+/** The input for a value, text or formula, as the operation asks for it. */
 function GivenValue(props: PanelProps & { field: LevelField; operation: AttributeOperation }) {
   const { field, operation, settings, words, fault, onChange } = props
   if (operation === 'clear') return null
@@ -66,7 +66,7 @@ function GivenValue(props: PanelProps & { field: LevelField; operation: Attribut
   )
 }
 
-/** What a change to another operation leaves of the settings: options that are added may be those to set. */
+/** Settings that another operation does not take are cleared; options to add may become those to set. */
 function withoutOther(operation: AttributeOperation, next: AttributeOperation) {
   const isKept = [operation, next].every((one) => one === 'set' || one === 'add' || one === 'remove')
   return { operation: next, formula: undefined, ...(!isKept && { value: undefined }) }

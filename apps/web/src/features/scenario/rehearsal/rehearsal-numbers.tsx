@@ -45,7 +45,7 @@ export function RehearsalNumbers({ scenario, rehearsal }: RehearsalNumbersProps)
 interface NodeNumbers {
   key: string
   label: string
-  /** What it does; null at an end. */
+  /** The action of the node in words; null at an end. */
   summary: ReactNode
   counts: ReadonlyMap<ExecutionStatus, number>
 }
