@@ -52,7 +52,7 @@ export interface Ending {
  */
 export async function recordAttempt(
   owner: pg.Pool,
-  { tenantId, itemId, attempt }: OutboxItem,
+  { tenantId, itemId, attempt, lane }: OutboxItem,
   { at, result, nextAt }: Ending,
   mostAtOnce: number,
 ): Promise<LaneState | undefined> {
@@ -60,23 +60,27 @@ export async function recordAttempt(
   const pausedUntil = retryAfter === undefined ? null : new Date(at.getTime() + retryAfter)
   const { rows } = await owner.query<LaneState>(
     `/*outbox.record*/
-    with item as (
-      update outbox_item
-      set leased_until = null, leased_by = null, failure = left($7, 1000), due_at = coalesce($6, due_at),
+    with held as materialized (
+      -- As a claim does, before any of its items: two that wait for each other would both be lost.
+      select tenant_id, lane, failures, open_until from outbox_lane where tenant_id = $1 and lane = $14 for update),
+    item as (
+      update outbox_item i
+      set leased_until = null, leased_by = null, failure = left($7, 1000), due_at = coalesce($6, i.due_at),
         state = case when $6::timestamptz is null then $5 else 'waiting' end,
         ended_at = case when $6::timestamptz is null then $4::timestamptz end
-      where tenant_id = $1 and item_id = $2 and attempts = $3 and state = 'waiting'
-      returning tenant_id, item_id, attempts, lane),
+      from held
+      where i.tenant_id = $1 and i.item_id = $2 and i.attempts = $3 and i.state = 'waiting'
+      returning i.tenant_id, i.item_id, i.attempts),
     attempt as (
       update outbox_attempt a set ended_at = $4, outcome = $5, detail = $8
       from item where a.tenant_id = item.tenant_id and a.item_id = item.item_id and a.attempt = item.attempts),
     counted as (
-      select l.tenant_id, l.lane, case
+      select held.tenant_id, held.lane, case
           when $5 = 'delivered' then 0
           -- Attempts that were under way when it was closed say nothing new.
-          when l.open_until > $4 then l.failures
-          else l.failures + $9::int end as failures
-      from outbox_lane l join item on item.tenant_id = l.tenant_id and item.lane = l.lane for update of l)
+          when held.open_until > $4 then held.failures
+          else held.failures + $9::int end as failures
+      from held, item)
     update outbox_lane l
     set failures = c.failures,
       failing_since = case when c.failures > 0 then coalesce(l.failing_since, $4) end,
@@ -106,6 +110,7 @@ export async function recordAttempt(
       pausedUntil,
       mostAtOnce,
       breakerPauses,
+      lane,
     ],
   )
   return rows[0]

@@ -128,9 +128,11 @@ export async function abandonLane(
   const rows = await query<{ n: number }>(
     db,
     `/*outbox.abandon*/
-    with ended as (
-      update outbox_item set state = 'failed', ended_at = $3, failure = $4
-      where tenant_id = $1 and lane = $2 and state = 'waiting' and (leased_until is null or leased_until <= $3)
+    with held as materialized (select lane from outbox_lane where tenant_id = $1 and lane = $2 for update),
+    ended as (
+      update outbox_item i set state = 'failed', ended_at = $3, failure = $4 from held
+      where i.tenant_id = $1 and i.lane = held.lane and i.state = 'waiting'
+        and (i.leased_until is null or i.leased_until <= $3)
       returning 1)
     select count(*)::int as n from ended`,
     [tenantId, lane, now, failure],
@@ -146,11 +148,11 @@ export async function resumeLane(db: Db | Tx, tenantId: number, lane: string, no
   await query(
     db,
     `/*outbox.resume*/
-    with lane as (
+    with held as (
       update outbox_lane set failures = 0, failing_since = null, open_until = null, most_at_once = null
-      where tenant_id = $1 and lane = $2)
-    update outbox_item set due_at = $3
-    where tenant_id = $1 and lane = $2 and state = 'waiting' and leased_until is null and due_at > $3`,
+      where tenant_id = $1 and lane = $2 returning lane)
+    update outbox_item i set due_at = $3 from held
+    where i.tenant_id = $1 and i.lane = held.lane and i.state = 'waiting' and i.leased_until is null and i.due_at > $3`,
     [tenantId, lane, now],
   )
   announce(db)
