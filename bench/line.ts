@@ -247,7 +247,7 @@ export function neighbourLine({ meanwhile, steward, bare, failed, isShort }: Nei
 export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
   line({
     work: `web: ${measure}`,
-    unit: measure.startsWith('nodes') ? '' : 'ms',
+    unit: measure.startsWith('nodes') || measure.endsWith('MB') ? '' : 'ms',
     steward: value,
     bound: { most: bound },
     ifOver:

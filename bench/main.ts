@@ -203,7 +203,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
   if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
-  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
+  for await (const figures of benchWeb(stage, only)) yield figures.map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
   if (only.test('neighbour')) {
