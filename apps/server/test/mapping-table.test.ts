@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { levelOf, type LevelName } from '@steward/contracts/level'
+import { starterFields } from '@steward/contracts/plain/starter-field'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { suggestColumns, sure } from '../src/modules/column-suggestion/index.ts'
 import { buildCatalogue } from '../src/modules/field/field.catalogue.ts'
@@ -20,6 +21,30 @@ const folder = new URL('../fixtures/mapping/', import.meta.url)
 const table = JSON.parse(await readFile(new URL('table.json', folder), 'utf8')) as Record<string, Expected>
 const plain = (name: string): string => name.replaceAll(' ', '_')
 const noSlots = { indexed: new Set<number>(), staleAmounts: false }
+
+/** A fresh company has the fields that each starts with, on organizations and accounts. */
+const starters = [1, 2].flatMap((level) =>
+  starterFields.map((field, at) => ({
+    field_id: level * 100 + at,
+    level,
+    name: field.name,
+    display_name: field.displayName,
+    data_type: field.dataType,
+    required: false,
+    is_visible: true,
+    is_editable: field.isWritten !== true,
+  })),
+)
+const tiers = starters.flatMap(({ field_id, name }) => {
+  const { options = [] } = starterFields.find((field) => field.name === name) ?? {}
+  return options.map((value, at) => ({
+    option_id: field_id * 100 + at,
+    field_id,
+    value,
+    color: null,
+    retired: false,
+  }))
+})
 
 /** The people who own the records of a file work here: their names or ids are in the column of owners. */
 function usersIn(names: readonly string[], profile: TableProfile, targets: Expected['targets']) {
@@ -49,7 +74,7 @@ async function suggestionsFor(file: string, { level, targets }: Expected) {
   const { columns: names, settings } = await detectTable(path, `${file}.csv`)
   const profile = await profileTable(path, settings, names.length)
   const { columns, key } = suggestColumns(names, profile, {
-    catalogue: buildCatalogue(levelOf(level).id, [], [], [], noSlots, new Map()),
+    catalogue: buildCatalogue(levelOf(level).id, starters, tiers, [], noSlots, new Map()),
     stages: stagesOf([]),
     users: directoryOf(usersIn(names, profile, targets), new Set()),
     externalNames: new Map(),

@@ -5,7 +5,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 const money =
   list(`arr mrr acv tcv revenue revenues income price cost costs amount amt spend spent spending sales fee fees salary wage budget profit balance payment paid
-  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund credit cap charge charges funding donation grant usd eur gbp chf`)
+  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund refunded losses credit cap charge charges funding donation grant usd eur gbp chf`)
 const counts =
   list(`count qty quantity num units seats days hours minutes months years weeks users employees percent pct percentage rate ratio index score rank customers orders items
   size rounds volume version step age points usage visits`)
@@ -16,6 +16,8 @@ const numbersAsText =
 const freeText = list(
   'name street address title description website url city notes comments subject email first last',
 )
+/** Parts of an address that a list has few of. */
+const places = list('state country county region province')
 const truth = list('is has flag active enabled deleted')
 
 function isCount(tokens: readonly string[]): boolean {
@@ -56,7 +58,8 @@ function booleanType(tokens: readonly string[]): ColumnType {
 /** Few different values make a choice, unless they are codes, or what people write freely. */
 function choiceType(tokens: readonly string[], { shape }: ColumnProfile): ColumnType {
   const isCode = tokens.at(-1) === 'id' || (shape.digits > 0.5 && isNameOfThing(tokens))
-  const isFree = shape.phone > 0.8 || tokens.some((token) => freeText.has(token))
+  const isFree =
+    shape.phone > 0.8 || (tokens.some((token) => freeText.has(token)) && !places.has(tokens.at(-1) ?? ''))
   return isCode || isFree ? 'string' : 'singlePicklist'
 }
 

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
     kontakt kontakte ansprechpartner mitarbeiter personne contacto persona contatto contactpersoon`,
   DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline',
   NAME: 'name names nm nom nombre nome naam bezeichnung namen denominazione',
-  ID: 'id ids identifier uuid guid uid identificador kennung identifiant',
+  ID: 'id ids identifier uuid guid uid gsid identificador kennung identifiant',
   NUMBER: 'number no nr num núm numero número nummer numéro #',
   CODE: 'code codes key keys ref réf reference référence referencia cd cód kürzel kuerzel schlüssel codigo código clé cle',
   EMAIL: 'email emails mail eml courriel correo mailadresse',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Words that say nothing about the meaning of a header. */
 export const noise = new Set(
-  'hs property properties custom field value is c 1 internal general additional of the de des du der die das del la le for von'.split(
+  'hs property properties custom field is c 1 internal general additional utc gmt of the de des du der die das del la le for von'.split(
     ' ',
   ),
 )

@@ -29,6 +29,7 @@ function wordsOf(header: string): string[] {
     .replaceAll(/№|(?<!\p{L})n\.?[°º]/giu, ' no ')
     .replaceAll('%', ' percent ')
     .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
+    .replaceAll(/(?<!\p{L})(\p{Lu}{2,})s(?!\p{L})/gu, '$1S')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}#]+/u)

@@ -60,7 +60,7 @@ const anyId =
 const organization: Target = {
   field: 'organization',
   patterns: patterns(
-    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT PARENT .85, PARENT PARENT ACC .88',
+    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT ACC|ORG EXTERNAL ID .92, PARENT PARENT .85, PARENT PARENT ACC .88',
   ),
 }
 
@@ -100,7 +100,7 @@ const contract: readonly Target[] = [
   {
     field: starterFieldNames.domain,
     patterns: patterns(
-      'domain .95, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web ADDRESS .85, FULL website .9, FULL website url .9, FULL url .72, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .75, web .7, FULL domain .9, EMAIL domain .75',
+      'domain .95, domains .9, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web ADDRESS .85, FULL website .9, FULL website url .9, FULL url .72, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .6, web .7, FULL domain .9, EMAIL domain .75',
     ),
   },
 ]
