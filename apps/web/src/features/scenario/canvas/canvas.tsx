@@ -22,13 +22,9 @@ const fit = { padding: 0.15, maxZoom: 1, minZoom: 0.2 }
 
 /** The graph of a scenario from the top down. It lays itself out; pointers and keys move about in it. */
 export function Canvas({ view }: { view: GraphView }) {
-  const [focused, setFocused] = useState<string | null>(view.selected)
-  const current = nodeOf(view.nodes, focused ?? '') ? focused : (view.nodes[0]?.key ?? null)
-  const drawn = useDrawn(view, current)
   return (
-    // Its store has the nodes from the first render on, which else come in a second one.
-    <ReactFlowProvider initialNodes={drawn.nodes} initialEdges={drawn.edges}>
-      <Graph view={view} drawn={drawn} focused={focused} setFocused={setFocused} />
+    <ReactFlowProvider>
+      <Graph view={view} />
     </ReactFlowProvider>
   )
 }
@@ -48,15 +44,11 @@ function useDrawn(view: GraphView, focused: string | null) {
   }
 }
 
-interface GraphProps {
-  view: GraphView
-  drawn: ReturnType<typeof useDrawn>
-  focused: string | null
-  setFocused: (key: string | null) => void
-}
-
-function Graph({ view, drawn, focused, setFocused }: GraphProps) {
+function Graph({ view }: { view: GraphView }) {
   const { nodes, selected, isEditable, onSelect, onAdd, onRemove } = view
+  const [focused, setFocused] = useState<string | null>(selected)
+  const current = nodeOf(nodes, focused ?? '') ? focused : (nodes[0]?.key ?? null)
+  const drawn = useDrawn(view, current)
   const show = useShow()
 
   // The panel that opens beside the canvas may lie where the node was.
