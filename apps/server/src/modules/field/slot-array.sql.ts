@@ -75,7 +75,10 @@ export function insertArraysSql(level: number, fields: readonly SlotField[], fir
   const columns = allColumns(fields)
   const amounts = columns.filter(({ currency }) => currency !== undefined)
   const names = columns.map(({ name }) => name).join(', ')
-  const arrays = columns.map(({ type }, at) => `$${first + at}::${type}[]`).join(', ')
+  // In a list of results, arrays are opened side by side; as a source of rows each would be stored by itself first.
+  const opened = columns
+    .map(({ name, type }, at) => `unnest($${first + at}::${type}[]) as ${name}`)
+    .join(', ')
   const values = columns.map(({ name, currency }) =>
     currency === undefined ? `s.${name}` : `s.${name} * rate_${name}.to_base`,
   )
@@ -86,5 +89,5 @@ export function insertArraysSql(level: number, fields: readonly SlotField[], fir
       select currency_definition_id::int8 as id, to_base from effective_rate where tenant_id = $1),
     aside as (
       insert into record_slot (tenant_id, level, ${names})
-      select $1, ${level}, ${values.join(', ')} from unnest(${arrays}) s(${names}) ${rates.join(' ')})`
+      select $1, ${level}, ${values.join(', ')} from (select ${opened}) s ${rates.join(' ')})`
 }
