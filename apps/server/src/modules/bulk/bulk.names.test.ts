@@ -64,9 +64,9 @@ describe('rows that name one record in different words', () => {
   })
 
   it('are known after a run that was cut off', async () => {
-    const rows = Array.from({ length: 600 }, (_, at) => `Cut ${at},Acme,one`)
-    rows[550] = 'Cut 7,ACME-1,two'
-    rows[560] = 'Sales,ACME-1,two'
+    const rows = Array.from({ length: 1100 }, (_, at) => `Cut ${at},Acme,one`)
+    rows[1050] = 'Cut 7,ACME-1,two'
+    rows[1060] = 'Sales,ACME-1,two'
     rows[3] = 'Sales,Acme,first'
     const input = await inputOf('account', `n,o,b\n${rows.join('\n')}\n`, {
       columns: columns('name', 'organization', 'about'),
@@ -101,11 +101,11 @@ describe('rows that name one record in different words', () => {
     await runJob(platform, modules, app.tenantId, jobId, signal)
     expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({
       state: 20,
-      rowsRead: 500,
+      rowsRead: 1000,
     })
     await runJob(platform, modules, app.tenantId, jobId, new AbortController().signal)
     const done = await ended(admin, jobId)
-    expect(done).toMatchObject({ state: 40, counts: { ...none, create: 597, update: 1, conflict: 2 } })
+    expect(done).toMatchObject({ state: 40, counts: { ...none, create: 1097, update: 1, conflict: 2 } })
   })
 
   it('are not in conflict where JSON names two records by their ids', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Some batches. */
-const many = 2200
+const many = 4400
 const never = new AbortController().signal
 
 const total = async (): Promise<number> => (await admin.get('core/accounts?pageSize=1')).body.totalEntityCount
@@ -74,9 +74,9 @@ describe('batches that are worked out ahead', () => {
     await expect(runJob(failingAt(3), modules, app.tenantId, jobId, never)).rejects.toThrow('connection lost')
     expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({
       state: 20,
-      rowsRead: 500,
+      rowsRead: 1000,
     })
-    expect(await total()).toBe(before + 500)
+    expect(await total()).toBe(before + 1000)
     await runJob(platform, modules, app.tenantId, jobId, never)
     expect((await ended(admin, jobId)).counts).toEqual({ ...none, create: many })
     expect(await total()).toBe(before + many)
@@ -98,11 +98,11 @@ describe('batches that are worked out ahead', () => {
         raise exception 'the third failed';
       end $$;
       create trigger fail_third before update on bulk_job
-      for each row when (new.rows_read = 1500) execute function fail_third()`)
+      for each row when (new.rows_read = 3000) execute function fail_third()`)
     await expect(runJob(platform, modules, app.tenantId, jobId, never)).rejects.toThrow('the third failed')
     await owner.query('drop function fail_third cascade')
-    expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ rowsRead: 1000 })
-    expect(await total()).toBe(before + 1000)
+    expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ rowsRead: 2000 })
+    expect(await total()).toBe(before + 2000)
     await runJob(platform, modules, app.tenantId, jobId, never)
     const done = await ended(admin, jobId)
     expect(done.counts).toEqual({ ...none, create: many })
@@ -117,7 +117,7 @@ describe('batches that are worked out ahead', () => {
     await runJob(app.application.platform, neighbours, app.tenantId, jobId, never)
     const stopped = await ended(admin, jobId)
     expect(stopped.state).toBe(30)
-    expect([500, 1000]).toContain(stopped.rowsRead)
+    expect([1000, 2000]).toContain(stopped.rowsRead)
     expect(stopped.counts).toEqual({ ...none, create: stopped.rowsRead })
     expect(await total()).toBe(before + stopped.rowsRead)
   })

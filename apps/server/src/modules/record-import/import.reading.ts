@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { batchSizeOf } from '../../platform/pace/lane.ts'
+import { batchSizeOf, isThrottled } from '../../platform/pace/lane.ts'
 import { resolveReferences, type Draft, type Sheet } from '../sheet/index.ts'
 import { readSliced } from './import.pace.ts'
 import type { BatchRules } from './import.plan.ts'
@@ -11,10 +11,13 @@ export interface ReadBatch {
   share: number
 }
 
+/** Rows of which a tenth is a piece where calls wait: larger ones would keep them waiting for longer. */
+const rowsBesideCalls = 500
+
 /** The rows of a batch in smaller ones, where calls wait meanwhile; each with its share of what was read by then. */
 function* inPieces<Row>(rows: readonly Row[], before: number, share: number) {
   for (let start = 0; start < rows.length;) {
-    const end = Math.min(rows.length, start + batchSizeOf(rows.length))
+    const end = Math.min(rows.length, start + (isThrottled() ? batchSizeOf(rowsBesideCalls) : rows.length))
     yield { rows: rows.slice(start, end), share: before + ((share - before) * end) / rows.length }
     start = end
   }

@@ -75,7 +75,7 @@ export async function profileFile(
 }
 
 /** Few enough that a batch that waits for the database, with the one read ahead, adds little to what the process holds. */
-const batchRows = 500
+const batchRows = 1000
 
 export async function openFile(
   parsers: ParserPool,
