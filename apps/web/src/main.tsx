@@ -6,15 +6,29 @@ import { readSession, subscribeSession } from './api/session.ts'
 import { features } from './features.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
+import { startOf } from './start-page.ts'
 import { setReader } from './ui/reader.ts'
 
 const router = createAppRouter()
 
-/** Leaves the app when the sign-in ends, however that happened. */
+/** Requests what an address has to wait for, while its page is still on its way. */
+function prepare(pathname: string): void {
+  for (const { prefetch } of features) void prefetch?.(pathname).catch(() => undefined)
+}
+
+/** Fetches the scripts of the first page while people type their name and password. */
+function loadAhead(): void {
+  void import('./start-ahead.ts').then(({ loadStart }) => loadStart()).catch(() => undefined)
+}
+
+/** Prepares the first page when a sign-in succeeds, and leaves the app when it ends, however that happened. */
 function followSession(): void {
   let before = readSession().state
   subscribeSession(() => {
-    const { state } = readSession()
+    const { state, user } = readSession()
+    if (state === 'signed-in' && before === 'signed-out') {
+      prepare((router.state.location.state.origin ?? startOf(user)).replace(/[?#].*/, ''))
+    }
     const ended = state === 'signed-out' && before !== 'signed-out'
     // Who signs out on purpose starts again; who was signed out comes back to the same screen.
     const origin = before === 'signed-in' ? undefined : router.state.location.href
@@ -35,7 +49,8 @@ function writeForUser(): void {
 writeForUser()
 subscribeSession(writeForUser)
 followSession()
-for (const { prefetch } of features) void prefetch?.(location.pathname).catch(() => undefined)
+prepare(location.pathname)
+if (readSession().state === 'signed-out') addEventListener('input', loadAhead, { once: true })
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
