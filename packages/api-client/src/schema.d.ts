@@ -16329,9 +16329,11 @@ export interface components {
             causes: components["schemas"]["ChangeCause"][];
             /** @example 1 */
             changeSetId: number;
-            /** @description Up to three of them, as far as you can see them */
+            /** @description How many tasks, plans and other items it changed; 1001 means more than 1,000 */
+            items: number;
+            /** @description Up to three records, or items where it changed no record, as far as you can see them */
             names: string[];
-            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            /** @description How many records it changed; 1001 means more than 1,000 */
             records: number;
             /** @enum {string} */
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
@@ -16357,9 +16359,11 @@ export interface components {
             causes: components["schemas"]["ChangeCauseInput"][];
             /** @example 1 */
             changeSetId: number;
-            /** @description Up to three of them, as far as you can see them */
+            /** @description How many tasks, plans and other items it changed; 1001 means more than 1,000 */
+            items: number;
+            /** @description Up to three records, or items where it changed no record, as far as you can see them */
             names: string[];
-            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            /** @description How many records it changed; 1001 means more than 1,000 */
             records: number;
             /** @enum {string} */
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
@@ -27834,6 +27838,7 @@ export interface operations {
                      *           "records": 1,
                      *           "undoneBy": 1,
                      *           "undoOf": 1,
+                     *           "items": 1,
                      *           "names": [
                      *             "text"
                      *           ]

@@ -170,9 +170,14 @@ export const recentChangesSchema = z.object({
     changeSetSchema
       .extend({
         records: z.int().meta({
-          description: 'How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone',
+          description: 'How many records it changed; 1001 means more than 1,000',
         }),
-        names: z.array(z.string()).meta({ description: 'Up to three of them, as far as you can see them' }),
+        items: z.int().meta({
+          description: 'How many tasks, plans and other items it changed; 1001 means more than 1,000',
+        }),
+        names: z.array(z.string()).meta({
+          description: 'Up to three records, or items where it changed no record, as far as you can see them',
+        }),
       })
       .meta({ id: 'RecentChange' }),
   ),

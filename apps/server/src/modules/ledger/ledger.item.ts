@@ -1,6 +1,6 @@
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { openItemSet } from '../record/index.ts'
 import {
   findLaterItemKeys,
@@ -23,8 +23,8 @@ export interface LedgerSubject {
   name: string
   /** The label of a key. */
   labelOf(key: string): string
-  /** The titles of those that are there. */
-  titlesOf(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** The titles of those that are there and that the actor sees. */
+  titlesOf(db: Db | Tx, actor: Actor, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
    * Puts items back, in the change set of the undo, and writes that into the ledger. Answers those that it could
    * not put back, and why; the others are done.
@@ -36,6 +36,14 @@ export interface LedgerSubject {
     reversals: readonly Reversal[],
   ): Promise<readonly { itemId: number; message: string }[]>
 }
+
+/** An item by its kind and id. */
+export interface ItemRef {
+  subject: string
+  itemId: number
+}
+
+export const itemKey = ({ subject, itemId }: ItemRef): string => `${subject}:${itemId}`
 
 /** Items put back by one round of statements. */
 const windowSize = 2000
@@ -112,7 +120,7 @@ export function createItemUndo() {
         kept.push(...refused.map((one) => ({ ...one, keys: [] })))
       }
       const ids = kept.map(({ itemId }) => itemId)
-      const titles = ids.length > 0 ? await subject.titlesOf(tx, actor.tenantId, ids) : new Map()
+      const titles = ids.length > 0 ? await subject.titlesOf(tx, actor, ids) : new Map()
       for (const { itemId, keys, message } of kept) {
         outcome.kept.push({ id: itemId, name: titles.get(itemId) ?? '', keys, message })
       }
@@ -124,6 +132,16 @@ export function createItemUndo() {
     register(subject: LedgerSubject): void {
       if (subjects.has(subject.name)) throw new Error(`The ledger already has items named ${subject.name}`)
       subjects.set(subject.name, subject)
+    },
+    /** The titles of items that the actor sees, by `itemKey`. */
+    async titlesOf(db: Db, actor: Actor, asked: readonly ItemRef[]): Promise<Map<string, string>> {
+      const titles = new Map<string, string>()
+      for (const [name, ofKind] of Map.groupBy(asked, ({ subject }) => subject)) {
+        const ids = ofKind.map(({ itemId }) => itemId)
+        const found = await subjects.get(name)?.titlesOf(db, actor, ids)
+        for (const [itemId, title] of found ?? []) titles.set(itemKey({ subject: name, itemId }), title)
+      }
+      return titles
     },
     /** The kinds of items that an operation touched, in the order in which they were registered. */
     async subjectsOf(tx: Tx, tenantId: number, changeSetId: number): Promise<LedgerSubject[]> {

@@ -1,5 +1,6 @@
 import { recentLimits } from '@steward/contracts/record-history'
 import { query, type Db } from '../../platform/db/database.ts'
+import type { ItemRef } from './ledger.item.ts'
 import type { ChangeSetRow } from './ledger.read-model.ts'
 
 export interface RecentSetRow extends ChangeSetRow {
@@ -7,6 +8,9 @@ export interface RecentSetRow extends ChangeSetRow {
   records: number
   /** Some of its records. */
   sample: number[]
+  /** Tasks, plans and other items: at most one more than `recentLimits.records`. */
+  items: number
+  item_sample: ItemRef[]
 }
 
 /** So many of the latest change sets are looked at: most may be Steward's own. */
@@ -28,10 +32,14 @@ export function listRecentSets(
          order by change_set_id desc limit ${lookedAt}) s
        where s.source <> 'system' and s.actor_id is not null and ($2::int is null or s.actor_id = $2)
        order by s.change_set_id desc limit $4)
-     select l.*, c.records, c.sample from latest l, lateral (
+     select l.*, c.records, c.sample, i.items, i.item_sample from latest l, lateral (
        select count(*) as records, coalesce((array_agg(c.record_id))[1:${recentLimits.names}], '{}') as sample
        from (select record_id from changed_record
-         where tenant_id = $1 and change_set_id = l.change_set_id limit ${recentLimits.records + 1}) c) c
+         where tenant_id = $1 and change_set_id = l.change_set_id limit ${recentLimits.records + 1}) c) c, lateral (
+       select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('subject', i.subject, 'itemId', i.item_id))
+         filter (where i.nth <= ${recentLimits.names}), '[]') as item_sample
+       from (select subject, item_id, row_number() over () as nth from item_change
+         where tenant_id = $1 and change_set_id = l.change_set_id limit ${recentLimits.records + 1}) i) i
      order by l.change_set_id desc`,
     [tenantId, by, before ?? null, limit],
   )

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findRecordNames } from '../record/index.ts'
 import type { createHistory } from './ledger.history.service.ts'
+import { itemKey, type createItemUndo } from './ledger.item.ts'
 import { listRecentSets } from './ledger.recent.read-model.ts'
 
 type RecentChanges = z.input<typeof recentChangesSchema>
@@ -12,10 +13,15 @@ type RecentChanges = z.input<typeof recentChangesSchema>
 /** What people did lately, whatever it was about. */
 export function createRecent(
   { database }: Platform,
-  { originOf }: Pick<ReturnType<typeof createHistory>, 'originOf'>,
+  {
+    originOf,
+    items,
+  }: Pick<ReturnType<typeof createHistory>, 'originOf'> & {
+    items: Pick<ReturnType<typeof createItemUndo>, 'titlesOf'>
+  },
 ) {
   return {
-    /** Newest first; a Normal User gets only their own. Names are of records that the actor sees. */
+    /** Newest first; a Normal User gets only their own. Names are of records and items that the actor sees. */
     async recent(actor: Actor, { before, limit }: RecentQuery): Promise<RecentChanges> {
       const db = database.tenant(actor.tenantId)
       const by = actor.roleId === roleIds.normalUser ? actor.userId : null
@@ -26,6 +32,11 @@ export function createRecent(
         actor,
         page.flatMap(({ sample }) => sample),
       )
+      const titles = await items.titlesOf(
+        db,
+        actor,
+        page.flatMap(({ records, item_sample: sample }) => (records === 0 ? sample : [])),
+      )
       const data = await Promise.all(
         page.map(async (row) => ({
           changeSetId: row.change_set_id,
@@ -33,7 +44,11 @@ export function createRecent(
           ...(await originOf(actor, row)),
           action: row.action,
           records: row.records,
-          names: row.sample.flatMap((id) => names.get(id) ?? []),
+          items: row.items,
+          names:
+            row.records === 0
+              ? row.item_sample.flatMap((item) => titles.get(itemKey(item)) ?? [])
+              : row.sample.flatMap((id) => names.get(id) ?? []),
           undoneBy: row.undone_by,
           undoOf: row.undo_of,
         })),

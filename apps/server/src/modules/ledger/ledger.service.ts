@@ -160,7 +160,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   }
 
   return {
-    ...createRecent(platform, { originOf }),
+    ...createRecent(platform, { originOf, items }),
     history,
     restoreValue,
     changeSet,

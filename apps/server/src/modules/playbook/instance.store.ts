@@ -222,17 +222,19 @@ export async function findWorkedOn(tx: Tx, tenantId: number, ids: readonly numbe
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The names of the playbooks of instances, by instance. */
+/** The names of the playbooks of instances, by instance; `condition` is about their record `r`. */
 export async function readNames(
-  tx: Tx,
+  db: Db | Tx,
   tenantId: number,
   ids: readonly number[],
+  condition: string,
 ): Promise<Map<number, string>> {
   const rows = await query<{ id: number; name: string }>(
-    tx,
+    db,
     `/*playbook.names*/ select i.instance_id as id, t.name from playbook_instance i
      join playbook_template t on t.tenant_id = i.tenant_id and t.template_id = i.template_id
-     where i.tenant_id = $1 and i.instance_id = any($2::bigint[])`,
+     join record_fenced r on r.tenant_id = i.tenant_id and r.record_id = i.record_id
+     where i.tenant_id = $1 and i.instance_id = any($2::bigint[]) and ${condition}`,
     [tenantId, ids],
   )
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -2,6 +2,7 @@ import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Ledger, LedgerSubject, Reversal } from '../ledger/index.ts'
+import { scopeSql } from '../record/index.ts'
 import { changeInstances, instanceSubject, scheduleDue } from './instance.door.ts'
 import { withValues, type InstanceState } from './instance.state.ts'
 import {
@@ -123,7 +124,7 @@ export function createInstanceSubject(ledger: Pick<Ledger, 'writeItems'>): Ledge
   return {
     name: instanceSubject,
     labelOf,
-    titlesOf: readNames,
+    titlesOf: (db, actor, ids) => readNames(db, actor.tenantId, ids, scopeSql(actor, 'r')),
     async apply(tx, actor, act, reversals) {
       const of = <Kind extends Reversal['kind']>(kind: Kind) =>
         reversals.filter((one): one is Extract<Reversal, { kind: Kind }> => one.kind === kind)

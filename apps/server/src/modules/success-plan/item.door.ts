@@ -180,7 +180,7 @@ export function createItemDoor<State extends object>(parts: DoorParts<State>) {
   const ledgerSubject: LedgerSubject = {
     name: subject,
     labelOf: (key) => (labels as Readonly<Record<string, string>>)[key] ?? key,
-    titlesOf: table.titles,
+    titlesOf: (db, actor, ids) => table.titles(db, actor.tenantId, ids, scope(actor)),
     async apply(tx, actor, act, reversals) {
       const of = <Kind extends Reversal['kind']>(kind: Kind) =>
         reversals.filter((one): one is Extract<Reversal, { kind: Kind }> => one.kind === kind)

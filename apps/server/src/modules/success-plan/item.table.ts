@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export interface Column {
   sql: string
@@ -145,11 +145,17 @@ export function createItemTable<State extends object>(
       return rows.map((row) => ({ id: row.id, version: row.version, state: stateOf(row) }))
     },
 
-    async titles(tx: Tx, tenantId: number, ids: readonly number[]): Promise<Map<number, string>> {
+    /** The names of items; `condition` is about the row `t`. */
+    async titles(
+      db: Db | Tx,
+      tenantId: number,
+      ids: readonly number[],
+      condition: string,
+    ): Promise<Map<number, string>> {
       const rows = await query<{ id: number; name: string }>(
-        tx,
-        `/*${table}.titles*/ select ${idColumn} as id, name from ${table}
-         where tenant_id = $1 and ${idColumn} = any($2::bigint[])`,
+        db,
+        `/*${table}.titles*/ select t.${idColumn} as id, t.name from ${table} t
+         where t.tenant_id = $1 and t.${idColumn} = any($2::bigint[]) and ${condition}`,
         [tenantId, ids],
       )
       return new Map(rows.map(({ id, name }) => [id, name]))

@@ -24,9 +24,13 @@ export async function listCommentIds(db: Db, tenantId: number, taskId: number): 
 }
 
 /** Comments by their ids, deleted ones too, in the order of their ids. */
-export async function findComments(tx: Tx, tenantId: number, ids: readonly number[]): Promise<CommentRow[]> {
+export async function findComments(
+  db: Db | Tx,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<CommentRow[]> {
   return query<CommentRow>(
-    tx,
+    db,
     `/*task_comment.find*/ select ${columns} from task_comment
      where tenant_id = $1 and comment_id = any($2::bigint[]) order by comment_id`,
     [tenantId, ids],

@@ -24,7 +24,10 @@ function isThere({ body, deleted_at: deletedAt }: CommentRow, change: CommentCha
 }
 
 /** Puts comments back in an undo. */
-export function createCommentSubject(door: CommentDoor, tasks: Pick<Tasks, 'lockTask'>): LedgerSubject {
+export function createCommentSubject(
+  door: CommentDoor,
+  tasks: Pick<Tasks, 'lockTask' | 'titlesOf'>,
+): LedgerSubject {
   async function putBack(
     tx: Tx,
     actor: Actor,
@@ -43,7 +46,18 @@ export function createCommentSubject(door: CommentDoor, tasks: Pick<Tasks, 'lock
   return {
     name: commentSubject,
     labelOf: () => 'Comment',
-    titlesOf: async (_tx, _tenantId, itemIds) => new Map(itemIds.map((id) => [id, 'Comment'])),
+    // A comment is known by its task.
+    async titlesOf(db, actor, itemIds) {
+      const comments = await findComments(db, actor.tenantId, itemIds)
+      const taskIds = comments.map(({ task_id: taskId }) => taskId)
+      const titles = await tasks.titlesOf(db, actor, taskIds)
+      return new Map(
+        comments.flatMap(({ comment_id: id, task_id: taskId }) => {
+          const title = titles.get(taskId)
+          return title === undefined ? [] : [[id, title]]
+        }),
+      )
+    },
     async apply(tx, actor, act, reversals) {
       const ids = reversals.map(({ itemId }) => itemId)
       const found = await findComments(tx, actor.tenantId, ids)

@@ -26,7 +26,7 @@ import { createRepeatHandler, createTaskRepeats } from './task.repeat.ts'
 import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { addToCommentCount } from './task.store.ts'
-import { createTaskSubject } from './task.subject.ts'
+import { createTaskSubject, seenTitles } from './task.subject.ts'
 
 export { taskSubject } from './task.door.ts'
 export type { NumberedTasks, TaskDraft } from './task.check.ts'
@@ -73,6 +73,7 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     showTasks: reading.show,
     list: reading.list,
     lockTask: reading.lock,
+    titlesOf: seenTitles,
     registerHistory: reading.registerHistory,
     countComments: addToCommentCount,
     /** Who works on a task, created it or watches it. */

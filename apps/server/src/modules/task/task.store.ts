@@ -246,15 +246,17 @@ export async function findCommented(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The titles of tasks, for those who know that they may name them. */
+/** The titles of tasks; `condition` is about the row `t`. */
 export async function readTitles(
-  tx: Tx,
+  db: Db | Tx,
   tenantId: number,
   taskIds: readonly number[],
+  condition: string,
 ): Promise<Map<number, string>> {
   const rows = await query<{ id: number; title: string }>(
-    tx,
-    '/*task.titles*/ select task_id as id, title from task where tenant_id = $1 and task_id = any($2::bigint[])',
+    db,
+    `/*task.titles*/ select t.task_id as id, t.title from task t
+     where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${condition}`,
     [tenantId, taskIds],
   )
   return new Map(rows.map(({ id, title }) => [id, title]))

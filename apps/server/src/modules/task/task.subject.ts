@@ -1,7 +1,7 @@
 import { taskChanged } from '@steward/contracts/event/task.event'
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
@@ -35,6 +35,10 @@ async function unlessConflict(work: Promise<unknown>): Promise<void> {
     if (!(error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found'))) throw error
   }
 }
+
+/** The titles of tasks that the actor sees. */
+export const seenTitles = (db: Db | Tx, actor: Actor, taskIds: readonly number[]) =>
+  readTitles(db, actor.tenantId, taskIds, taskScopeSql(actor, 't'))
 
 /** Restores tasks in an undo. */
 export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeighbours): LedgerSubject {
@@ -122,7 +126,7 @@ export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeig
   return {
     name: taskSubject,
     labelOf,
-    titlesOf: readTitles,
+    titlesOf: seenTitles,
     async apply(tx, actor, act, reversals) {
       const of = <Kind extends Reversal['kind']>(kind: Kind) =>
         reversals.filter((one): one is Extract<Reversal, { kind: Kind }> => one.kind === kind)

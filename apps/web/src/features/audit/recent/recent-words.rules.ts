@@ -27,11 +27,12 @@ const verbs: Readonly<Record<RecentChange['action'], string>> = {
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** The records of a change: up to three by name, the others by their number. */
-function subjectOf({ records, names }: RecentChange, count: (n: number) => string): string {
-  if (records === 0) return 'tasks or plans'
-  const others = records - names.length
-  if (names.length === 0) return records === 1 ? 'a record' : `${count(records)} records`
+/** The records of a change, or its tasks and plans: up to three by name, the others by their number. */
+function subjectOf({ records, items, names }: RecentChange, count: (n: number) => string): string {
+  const [all, one, many] =
+    records > 0 ? [records, 'a record', 'records'] : [items, 'a task or plan', 'tasks or plans']
+  const others = all - names.length
+  if (names.length === 0) return all === 1 ? one : `${count(all)} ${many}`
   return others === 0 ? listed.format(names) : `${listed.format([...names, `${count(others)} more`])}`
 }
 
