@@ -41,30 +41,40 @@ const when = (holds: boolean, key: string, label: string, isUsual = true): Widge
   holds ? [{ key, label, isUsual }] : []
 
 /** `sum(seats)` and `average(seats)` of the custom fields that have no widget of their own. */
-function totalsOf(fields: readonly WidgetField[], taken: ReadonlySet<string>): Widget[] {
+function totalsOf(
+  fields: readonly WidgetField[],
+  { taken, isMoneyUsual }: { taken: ReadonlySet<string>; isMoneyUsual: boolean },
+): Widget[] {
   return fields
     .filter(({ name, fieldId, visible }) => fieldId !== null && visible && !taken.has(name))
     .flatMap(({ name, displayName, dataType }) => [
-      ...when(['currency', 'number'].includes(dataType), `sum(${name})`, `${displayName}, sum`, false),
+      ...when(dataType === 'currency', `sum(${name})`, `${displayName}, sum`, isMoneyUsual),
+      ...when(dataType === 'number', `sum(${name})`, `${displayName}, sum`, false),
       ...when(dataType === 'number', `average(${name})`, `${displayName}, average`, false),
     ])
 }
 
-/** The total is not usual: below the rows every list says how many it has. */
+/**
+ * The total is usual only where there is nothing else: below the rows every list says how many it has. Pipelines have no
+ * stages; their amounts are what they are about.
+ */
 function listWidgets(level: LevelId, fields: readonly WidgetField[]): Widget[] {
   const { hasArr, hasRenewal, hasHealthChange } = starterFieldsOf(fields)
   const isCustomer = level < 3
+  const isPipeline = level === 4
   const { arr, healthChange } = starterFieldNames
   const taken = new Set<string>(isCustomer ? [arr, healthChange] : [])
+  const totals = totalsOf(fields, { taken, isMoneyUsual: isPipeline })
+  const isAlone = isPipeline && !totals.some(({ isUsual }) => isUsual)
   return [
-    ...when(true, 'total', `Total ${levelOf(level).plural}`, false),
+    ...when(true, 'total', `Total ${levelOf(level).plural}`, isAlone),
     ...when(isCustomer && hasArr, 'arr', 'ARR'),
     ...when(isCustomer && hasArr, 'atRiskArr', 'At-risk ARR'),
     ...when(isCustomer, 'averageHealth', 'Average health'),
     ...when(isCustomer && hasRenewal, 'renewals', `Renewals in ${renewalDays} days`),
-    ...when(true, 'stages', 'Lifecycle stages'),
+    ...when(!isPipeline, 'stages', 'Lifecycle stages'),
     ...when(isCustomer && hasArr && hasHealthChange, 'fallingArr', 'ARR with falling health', false),
-    ...totalsOf(fields, taken),
+    ...totals,
   ]
 }
 

@@ -33,12 +33,12 @@ describe('a recent change of tasks alone', () => {
   })
 
   it('names none that went out of sight', async () => {
-    const owners = (id: number) => ({ data: { 'system:owners': [id] } })
     const made = await normal.post('core/accounts', { globalFields: { name: 'Handed over' } })
     const { accountId } = made.body.data
     await createTask(normal, { title: 'Hidden soon', accountId })
     expect(await latest(normal)).toMatchObject({ names: ['Hidden soon'] })
-    const handed = await admin.post(`core/accounts/${accountId}`, owners(admin.actor.userId))
+    const data = { 'system:owners': [admin.actor.userId] }
+    const handed = await admin.post(`core/accounts/${accountId}`, { data })
     expect(handed.status, JSON.stringify(handed.body)).toBe(200)
     expect(await latest(normal)).toMatchObject({ records: 0, items: 1, names: [] })
   })

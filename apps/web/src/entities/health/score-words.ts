@@ -21,6 +21,9 @@ const tenths = (score: number) => Math.round(Math.round(score * 100) / 10)
 /** The difference of two scores as they are shown, so that it adds up for the reader. */
 export const shownDifference = (from: number, to: number) => (tenths(to) - tenths(from)) / 10
 
+/** Whether a difference is one for the reader, or rounds to nothing: 1 up, -1 down, 0 neither. */
+export const directionOf = (change: number): number => Math.sign(tenths(change)) + 0
+
 /** A part of a difference with its sign: −1.84. */
 export const signedPartText = signedFormat(digits(2))
 

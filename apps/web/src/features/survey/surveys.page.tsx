@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
 import type { Survey } from '@steward/contracts/survey/survey'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
@@ -59,6 +60,7 @@ function Surveys({ surveys, mayEdit }: { surveys: readonly Survey[]; mayEdit: bo
 function NewSurveyLink() {
   return (
     <AppLink to={paths.newSurvey} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+      <IconPlus aria-hidden />
       New survey
     </AppLink>
   )

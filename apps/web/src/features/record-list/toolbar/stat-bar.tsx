@@ -29,7 +29,7 @@ type StatBarProps = {
 }
 
 /** The widgets that are shown while those that its reader chose are on their way. */
-const usual = ({ id }: Level) => (id < 3 ? ['1', '2', '3', '4', 'stages'] : ['stages'])
+const usual = ({ id }: Level) => (id < 3 ? ['1', '2', '3', '4', 'stages'] : [id === 3 ? 'stages' : '1'])
 
 /** The figures that its reader chose, of all that matches; a stage is also a filter. */
 export function StatBar({ level, view, total, list, lookups, chosen, onChoose }: StatBarProps) {
@@ -43,11 +43,12 @@ export function StatBar({ level, view, total, list, lookups, chosen, onChoose }:
     setFolded(!folded)
   }
 
-  function widget(name: string) {
+  function widget(name: string, at: number) {
     if (name === 'stages') {
       return (
         <Stages
           key={name}
+          isFirst={at === 0}
           folded={folded}
           list={list}
           lookups={lookups}
@@ -102,10 +103,13 @@ export function StatBar({ level, view, total, list, lookups, chosen, onChoose }:
   )
 }
 
-type StagesProps = Pick<StatBarProps, 'list' | 'lookups' | 'chosen' | 'onChoose'> & { folded: boolean }
+type StagesProps = Pick<StatBarProps, 'list' | 'lookups' | 'chosen' | 'onChoose'> & {
+  isFirst: boolean
+  folded: boolean
+}
 
 /** How many are in each stage; pressed, a stage filters. */
-function Stages({ folded, list, lookups, chosen, onChoose }: StagesProps) {
+function Stages({ isFirst, folded, list, lookups, chosen, onChoose }: StagesProps) {
   const counts = new Map(
     list?.lifecycleGroupTotalItemCounts.map((group) => [group.lifecycleStageId, group.totalItemCount]),
   )
@@ -117,7 +121,7 @@ function Stages({ folded, list, lookups, chosen, onChoose }: StagesProps) {
   if (lookups.stages.length === 0) return null
   return (
     <>
-      <span className="mx-1 h-6 w-px shrink-0 bg-line" aria-hidden />
+      {!isFirst && <span className="mx-1 h-6 w-px shrink-0 bg-line" aria-hidden />}
       {lookups.stages.map((stage) => (
         <button
           key={stage.lifecycleStageId}
