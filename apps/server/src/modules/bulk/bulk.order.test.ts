@@ -164,15 +164,15 @@ describe('jobs that write', () => {
 
 it('a batch gives way to whoever needs what it holds and holds what the one before needs', async () => {
   const organization = await create(admin, 'organizations', { name: 'Ring' })
-  const many = Array.from({ length: 1000 }, (_, at) => `ring${at},Ring ${at}`)
+  const many = Array.from({ length: 2000 }, (_, at) => `ring${at},Ring ${at}`)
   await ended(admin, await start(`k,n\n${many.join('\n')}\n`))
-  const found = await admin.get('core/entity?levels=account&externalId=ring700')
+  const found = await admin.get('core/entity?levels=account&externalId=ring1700')
   const other = found.body.data[0].id as number
   const uploadId = await upload(
     app,
     admin,
     'ring.csv',
-    `k,n,o\n${many.map((row, at) => (at < 500 ? `${row},Ring` : `${row}!,`)).join('\n')}\n`,
+    `k,n,o\n${many.map((row, at) => (at < 1000 ? `${row},Ring` : `${row}!,`)).join('\n')}\n`,
   )
   const client = await app.application.platform.database.owner.connect()
   try {
@@ -198,7 +198,7 @@ it('a batch gives way to whoever needs what it holds and holds what the one befo
     }
     await lock(other)
     await client.query('commit')
-    expect((await ended(admin, body.data.jobId)).counts).toEqual({ ...none, update: 1000 })
+    expect((await ended(admin, body.data.jobId)).counts).toEqual({ ...none, update: 2000 })
   } finally {
     client.release()
   }
