@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/day-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { completionText } from './completion.rules.ts'
 
 /** What is said of a plan in one line: who owns it, when it is due, how far it is. */
 function planSummary(plan: SuccessPlan, withRecord: boolean): string {
@@ -38,7 +39,7 @@ export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withR
           tone={isBehind ? 'average' : 'accent'}
         />
       </div>
-      <span className="tabular text-right text-label text-2">{Math.floor(completionPercent)} %</span>
+      <span className="tabular text-right text-label text-2">{completionText(completionPercent)}</span>
       <div className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1">
         <Badge>{isArchived ? 'Archived' : statusName}</Badge>
         {isBehind && <Badge tone="average">Behind</Badge>}

@@ -6,6 +6,7 @@ import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { StoredTextView } from '../../entities/rich-text/index.ts'
+import { completionText } from '../../entities/success-plan/index.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -83,7 +84,7 @@ function Facts({ plan }: { plan: SuccessPlanDetail }) {
       </div>
       <div className="flex max-w-120 items-center gap-3">
         <ProgressBar label="Progress" value={plan.completionPercent} />
-        <span className="tabular shrink-0 text-label text-2">{plan.completionPercent} %</span>
+        <span className="tabular shrink-0 text-label text-2">{completionText(plan.completionPercent)}</span>
       </div>
       {plan.description && <StoredTextView text={plan.description} />}
     </div>

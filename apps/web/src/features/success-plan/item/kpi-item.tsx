@@ -5,6 +5,7 @@ import { kpiTargetWords } from '@steward/contracts/plain/success-plan'
 import type { Kpi } from '@steward/contracts/success-plan/item'
 import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { StoredTextView } from '../../../entities/rich-text/index.ts'
+import { completionText } from '../../../entities/success-plan/index.ts'
 import { agoText } from '../../../components/time-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -67,7 +68,7 @@ export function KpiItem(props: ItemProps<Kpi>) {
           tone={isMet ? 'good' : 'accent'}
         />
         <div className="flex items-center justify-between">
-          <span className="tabular text-label text-2">{completionPercent} %</span>
+          <span className="tabular text-label text-2">{completionText(completionPercent)}</span>
           <Button
             size="sm"
             variant="ghost"

@@ -3,6 +3,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { Milestone } from '@steward/contracts/success-plan/item'
 import { StoredTextView } from '../../../entities/rich-text/index.ts'
+import { completionText } from '../../../entities/success-plan/index.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -49,7 +50,7 @@ export function MilestoneItem(props: ItemProps<Milestone>) {
               value={completionPercent}
               tone={completedAt ? 'good' : 'accent'}
             />
-            <span className="tabular shrink-0 text-label text-2">{completionPercent} %</span>
+            <span className="tabular shrink-0 text-label text-2">{completionText(completionPercent)}</span>
           </div>
           <ul aria-label={`Tasks of ${name}`} className="flex flex-col gap-1">
             {tasks.map((task) => (
