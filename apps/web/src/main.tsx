@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { readSession, subscribeSession } from './api/session.ts'
 import { features } from './features.ts'
 import { paths } from './paths.ts'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter, loadAppParts } from './routes.tsx'
 import { startOf } from './start-page.ts'
 import { setReader } from './ui/reader.ts'
 
@@ -18,7 +18,8 @@ function prepare(pathname: string): void {
 
 /** Fetches the scripts of the first page while people type their name and password. */
 function loadAhead(): void {
-  void import('./start-ahead.ts').then(({ loadStart }) => loadStart()).catch(() => undefined)
+  const start = import('./start-ahead.ts').then(({ loadStart }) => loadStart())
+  Promise.all([loadAppParts(), start]).catch(() => undefined)
 }
 
 /** Prepares the first page when a sign-in succeeds, and leaves the app when it ends, however that happened. */
@@ -26,9 +27,8 @@ function followSession(): void {
   let before = readSession().state
   subscribeSession(() => {
     const { state, user } = readSession()
-    if (state === 'signed-in' && before === 'signed-out') {
-      prepare((router.state.location.state.origin ?? startOf(user)).replace(/[?#].*/, ''))
-    }
+    const isNew = state === 'signed-in' && before === 'signed-out'
+    if (isNew && !router.state.location.state.origin) prepare(startOf(user))
     const ended = state === 'signed-out' && before !== 'signed-out'
     // Who signs out on purpose starts again; who was signed out comes back to the same screen.
     const origin = before === 'signed-in' ? undefined : router.state.location.href

@@ -67,7 +67,7 @@ async function requireSession({ location }: { location: { href: string } }): Pro
 }
 
 /** What the features add to the signed-in area; it comes together with the shell, not after it. */
-function loadAppParts(): Promise<AppParts[]> {
+export function loadAppParts(): Promise<AppParts[]> {
   return Promise.all(features.flatMap(({ app }) => (app ? [app()] : [])))
 }
 
