@@ -48,8 +48,12 @@ function totalsOf(
   return fields
     .filter(({ name, fieldId, visible }) => fieldId !== null && visible && !taken.has(name))
     .flatMap(({ name, displayName, dataType }) => [
-      ...when(dataType === 'currency', `sum(${name})`, `${displayName}, sum`, isMoneyUsual),
-      ...when(dataType === 'number', `sum(${name})`, `${displayName}, sum`, false),
+      ...when(
+        ['currency', 'number'].includes(dataType),
+        `sum(${name})`,
+        `${displayName}, sum`,
+        isMoneyUsual && dataType === 'currency',
+      ),
       ...when(dataType === 'number', `average(${name})`, `${displayName}, average`, false),
     ])
 }

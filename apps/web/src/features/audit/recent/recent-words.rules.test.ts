@@ -24,8 +24,8 @@ describe('a recent change', () => {
     [{ action: 'archive', records: 12, names: ['A', 'B', 'C'] }, 'archived A, B, C, and 9 more'],
     [{ action: 'assign', records: 12, names: [] }, 'changed the owners of 12 records'],
     [{ action: 'create', records: 1, names: [] }, 'created a record'],
-    [{ action: 'complete', records: 0, items: 1, names: ['Call Ada'] }, 'completed Call Ada'],
-    [{ action: 'create', records: 0, items: 5, names: ['A', 'B', 'C'] }, 'created A, B, C, and 2 more'],
+    [{ action: 'complete', records: 0, items: 1, names: ['Call Ada'] }, 'completed “Call Ada”'],
+    [{ action: 'create', records: 0, items: 5, names: ['A', 'B', 'C'] }, 'created “A”, “B”, “C”, and 2 more'],
     [{ action: 'edit', records: 0, items: 1, names: [] }, 'edited a task or plan'],
     [{ action: 'edit', records: 0, items: 4, names: [] }, 'edited 4 tasks or plans'],
   ] as [Partial<RecentChange>, string][])('%o is written %s', (parts, text) => {

@@ -33,7 +33,9 @@ function subjectOf({ records, items, names }: RecentChange, count: (n: number) =
     records > 0 ? [records, 'a record', 'records'] : [items, 'a task or plan', 'tasks or plans']
   const others = all - names.length
   if (names.length === 0) return all === 1 ? one : `${count(all)} ${many}`
-  return others === 0 ? listed.format(names) : `${listed.format([...names, `${count(others)} more`])}`
+  // Titles of tasks are sentences of their own.
+  const shown = records > 0 ? names : names.map((name) => `“${name}”`)
+  return listed.format(others === 0 ? shown : [...shown, `${count(others)} more`])
 }
 
 /** What someone did, after their name: "edited Northwind", "archived 12 records". `count` writes a number. */
