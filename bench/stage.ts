@@ -33,11 +33,14 @@ export interface Stage {
   clear(): Promise<void>
 }
 
+/** Compiled code is kept, as it is when Steward is started. */
+const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache/node') }
+
 /** Runs a script under this Node and waits for the port that it prints or is given. */
 function launch(script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [...serverFlags, join(root, script), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -7,7 +7,7 @@ import { main, run } from './lib/run.mjs'
 import { checkSettings } from './lib/settings.generated.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'
 
-// A small young generation, and an old one that is collected once it has grown by 40 percent, keep memory flat while an
+// A small young generation, and an old one that is collected once it has grown by 60 percent, keep memory flat while an
 // import turns over a lot of short-lived rows.
 const serverFlags = JSON.parse(readFileSync(at('scripts/lib/server-flags.json'), 'utf8'))
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { InputTooCostly, type ParserPool } from '../../platform/parsing/parser-pool.ts'
 import {
   readTable,
@@ -48,6 +49,38 @@ export async function detectFile(
   } catch (error) {
     if (!(error instanceof InputTooCostly)) throw error
     throw new TableError('too_long', 'The beginning of the file is too complex to read. Export it again.')
+  }
+}
+
+/** Characters, as JSON, of all looks that are kept. */
+const mostCharacters = 4_000_000
+/** Milliseconds. */
+const keptFor = 60_000
+
+/**
+ * Keeps what the first rows of long uploads amount to. While such a file is read to its end, its page asks again and
+ * again, and each look would keep a second thread and its memory busy. A complete upload never changes.
+ */
+export function createFirstLooks() {
+  const looks = new LRUCache<string, DetectedTable>({
+    maxSize: mostCharacters,
+    sizeCalculation: (table) => JSON.stringify(table).length,
+    ttl: keptFor,
+  })
+
+  return {
+    async first(
+      uploadId: string,
+      settings: Partial<TableSettings> | undefined,
+      look: () => Promise<DetectedTable>,
+    ): Promise<DetectedTable> {
+      const key = JSON.stringify([uploadId, settings])
+      const known = looks.get(key)
+      if (known) return known
+      const table = await look()
+      looks.set(key, table)
+      return table
+    },
   }
 }
 

@@ -12,7 +12,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
-import { detectFile } from './sheet.source.ts'
+import type { DetectedTable } from './sheet.parser.ts'
+import { createFirstLooks, detectFile } from './sheet.source.ts'
 import { suggestTable } from './sheet.suggest.ts'
 import type { SheetNeighbours } from './sheet.service.ts'
 import type { Received, UploadKeeping } from './upload.keeping.ts'
@@ -76,6 +77,8 @@ function isReadAtOnce({ fileName, size }: UploadRow): boolean {
   return size <= (/\.xls[xm]$/i.test(fileName) ? shortWorkbook : shortText)
 }
 
+type AskedSettings = z.output<typeof detectSchema>['settings']
+
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
 export function createUploadService(
   platform: Platform,
@@ -85,6 +88,7 @@ export function createUploadService(
 ) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()
+  const looks = createFirstLooks()
 
   async function find(actor: Actor, uploadId: string): Promise<UploadRow> {
     const row = await findUpload(dbOf(actor), actor.tenantId, actor.userId, uploadId)
@@ -118,6 +122,12 @@ export function createUploadService(
     if (failure) throw failure
     if (!moved) throw misplaced((await find(actor, row.uploadId)).received)
     return moved
+  }
+
+  function look(row: UploadRow, path: string, settings: AskedSettings): Promise<DetectedTable> {
+    const isShort = isReadAtOnce(row)
+    const anew = () => detectFile(platform.parsers, path, row.fileName, settings, isShort)
+    return isShort ? anew() : looks.first(row.uploadId, settings, anew)
   }
 
   return {
@@ -163,13 +173,7 @@ export function createUploadService(
       try {
         const path = await keeping.fileOf(tenantId, row)
         const isShort = isReadAtOnce(row)
-        const { detection, profile } = await detectFile(
-          platform.parsers,
-          path,
-          row.fileName,
-          input.settings,
-          isShort,
-        )
+        const { detection, profile } = await look(row, path, input.settings)
         const { settings, columns } = detection
         const whole = isShort
           ? await profiles.known(tenantId, uploadId, settings, profile)

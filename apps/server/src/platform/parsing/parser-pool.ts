@@ -6,9 +6,9 @@ const mostThreads = 2
 /** Inputs that wait for a thread; more are refused, so that waiting input can't fill the memory. */
 const mostWaiting = 32
 /** How long an idle thread stays, in milliseconds. */
-const idleTimeout = 10_000
+const idleTimeout = 2000
 /** MB of heap that one thread may use. Buffers are outside of it: parsers get their input as one. */
-const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
+const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 }
 
 /** Milliseconds that one input may take, waiting for a thread included. */
 const defaultDeadline = 10_000
@@ -53,6 +53,15 @@ function busy(): AppError {
   )
 }
 
+/**
+ * The settings of the process hold secrets, and no parser needs one. With the folder of compiled code a thread starts
+ * in half of the time and memory.
+ */
+function environment(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
 function createThreads(): Piscina {
   const pool = new Piscina({
     minThreads: 0,
@@ -60,8 +69,7 @@ function createThreads(): Piscina {
     maxQueue: mostWaiting,
     idleTimeout,
     resourceLimits: heapLimits,
-    // The settings of the process hold secrets, and no parser needs one.
-    env: {},
+    env: environment(),
     execArgv: [],
   })
   // A thread whose task was cancelled at its deadline may still run out of memory: no one waits for it any more,

@@ -15,6 +15,8 @@ const columnEntries = 1 << 20
 const enoughSeen = 1 << 17
 /** The same for one in which an estimate is asked for. */
 const enoughEstimated = 1 << 14
+/** From here on a table takes a megabyte, most of it for nothing if it grew fourfold. */
+const largeSlots = 1 << 17
 const queued = 1 << 7
 
 export interface DistinctCounter {
@@ -25,6 +27,9 @@ export interface DistinctCounter {
   /** How many different texts there were, and how many were repetitions; estimates once `isExact` is false. */
   count(): { distinct: number; repeats: number; isExact: boolean }
 }
+
+/** Gives the memory of a table back at once. A thread that has become idle collects nothing. */
+const release = (table: Int32Array<ArrayBuffer>): void => void table.buffer.transfer(0)
 
 /**
  * Counts different texts in memory that does not grow with the file: it keeps hashes of 64 bits, and when they
@@ -75,6 +80,7 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       const [high, low] = [old[at] as number, old[at + 1] as number]
       if (high !== 0 && isKept(low) && insert(high, low)) size += 1
     }
+    release(old)
   }
 
   const isKept = (low: number): boolean => (low & ((1 << level) - 1)) === 0
@@ -94,7 +100,7 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       return
     }
     // A table that has grown before will again: twice at once is half of the moving.
-    const more = bits > firstBits && budget.left >= slots * 1.5 && slots < columnEntries ? 2 : 1
+    const more = bits > firstBits && budget.left >= slots * 1.5 && slots < largeSlots ? 2 : 1
     budget.left -= (slots * (2 ** more - 1)) / 2
     rebuild(bits + more)
   }
