@@ -14,6 +14,8 @@ interface Modules {
 /** What the screens that are met first and most load besides the entry; the check of their weight reads it, too. */
 const screens = screenFiles as Readonly<Record<string, readonly string[]>>
 
+const frame = 'shell/shell.tsx'
+
 const idOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, import.meta.url))
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
@@ -94,31 +96,81 @@ function smallOf(id: string): string | null {
   return id.startsWith(`${source}components/settings/`) ? 'settings' : null
 }
 
+/** Of how many of the other pages a module comes with each, so that it is in the file that they have in common. */
+const fewestPages = 5
+
+/** The modules that come with many of the pages that are no screen of ours. */
+function commonOf(modules: Modules, roots: ReadonlySet<string>): Set<string> {
+  const counts = new Map<string, number>()
+  const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
+  const pages = features
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => /[.]page[.]tsx$/.test(id) && !roots.has(id))
+  for (const page of new Set(pages)) {
+    const found = new Set<string>()
+    reach(page, modules, found)
+    for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count >= fewestPages).map(([id]) => id))
+}
+
 function spread(modules: Modules): Spread {
   const entry = new Set<string>()
   reach(idOf('main.tsx'), modules, entry)
   const namesOf = new Map<string, string[]>()
   for (const [name, files] of Object.entries(screens)) {
     const found = new Set<string>()
-    const parts = files.includes('shell/shell.tsx') ? appParts(modules) : []
+    const parts = files.includes(frame) ? appParts(modules) : []
     for (const id of [...files.map(idOf), ...parts]) reach(id, modules, found)
     for (const id of found) namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   }
   const roots = new Set(Object.values(screens).flat().map(idOf))
+  const brought = new Set<string>()
+  for (const id of [idOf(frame), ...appParts(modules)]) reach(id, modules, brought)
+  for (const id of commonOf(modules, roots)) {
+    if (!brought.has(id)) namesOf.set(id, [...(namesOf.get(id) ?? []), 'common'])
+  }
   const grouped = [...namesOf].filter(([id]) => !entry.has(id) && !roots.has(id))
   return { entry, chunkOf: new Map(grouped.map(([id, names]) => [id, names.join('-')])) }
+}
+
+/** What the tabs of a record are made of, and with it most other controls. */
+function controlsOf(modules: Modules): Set<string> {
+  const found = new Set<string>()
+  const follow = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (isControl(next)) follow(next)
+  }
+  for (const id of modules.getModuleInfo(idOf('ui/tabs.tsx'))?.importedIds ?? [])
+    if (isControl(id)) follow(id)
+  return found
+}
+
+const isControl = (id: string): boolean =>
+  /\/node_modules\/(?:@base-ui|@floating-ui)\//.test(id) && !/\/(?:toast\/|generateId)/.test(id)
+const isData = (id: string): boolean =>
+  /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|openapi-fetch)\//.test(id)
+
+/** The libraries of which more than the sign-in loads all, or most. */
+function libraryOf(id: string, controls: ReadonlySet<string>): string | null {
+  if (isData(id)) return 'data'
+  if (!isControl(id)) return null
+  return controls.has(id) ? 'controls' : 'popups'
 }
 
 /**
  * Names the chunk of each module after the screens that load it: what the same screens load comes in one file,
  * and not in a hundred small ones, each of which is a request. A module of ours imports only what all of its
  * screens load, so that these chunks import each other in one direction; `npm run check -- web-size` looks at all.
- * Of all other pages, the icons are one chunk, and the parts of settings another.
+ * Of all other pages, the icons are one chunk, the parts of settings another, and what many of them load a third.
  */
 export function chunksByScreens() {
-  let parts: Spread | undefined
+  let parts: (Spread & { controls: ReadonlySet<string> }) | undefined
   return (id: string, modules: Modules): string | null => {
-    parts ??= spread(modules)
-    return parts.chunkOf.get(id) ?? (parts.entry.has(id) ? null : smallOf(id))
+    parts ??= { ...spread(modules), controls: controlsOf(modules) }
+    return (
+      parts.chunkOf.get(id) ?? libraryOf(id, parts.controls) ?? (parts.entry.has(id) ? null : smallOf(id))
+    )
   }
 }

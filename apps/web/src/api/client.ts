@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from '@steward/api-client'
 import { ApiError, errorFrom, networkError } from './api-error.ts'
-import { authorizedFetch } from './gateway.ts'
+import { earlyOrFetch } from './gateway.ts'
 import { noteOwnChange } from './own-changes.ts'
 
 const gateway: Middleware = {
@@ -25,7 +25,7 @@ export const api = createClient<GatewayPaths>({
   baseUrl: '/api',
   // Lists of ids go as 1,2,3.
   querySerializer: { array: { style: 'form', explode: false } },
-  fetch: authorizedFetch,
+  fetch: earlyOrFetch,
 })
 
 api.use(gateway)

@@ -89,3 +89,31 @@ describe('a call that needs the password confirmed', () => {
     expect(calls).toHaveLength(2)
   })
 })
+
+describe('a call that is requested early', () => {
+  const address = 'http://steward.invalid/api/things'
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    answers['/api/things'] = () => Response.json({ data: calls.length })
+  })
+
+  afterEach(() => vi.useRealTimers())
+
+  const early = async () => {
+    const { earlyOrFetch, requestEarly } = await import('./gateway.ts')
+    requestEarly(address)
+    return async () => (await earlyOrFetch(new Request(address))).json()
+  }
+
+  it('answers the first call that reads it, and no other', async () => {
+    const ask = await early()
+    expect([await ask(), await ask()]).toEqual([{ data: 1 }, { data: 2 }])
+  })
+
+  it('is out of date after a while', async () => {
+    const ask = await early()
+    vi.advanceTimersByTime(5000)
+    expect(await ask()).toEqual({ data: 2 })
+  })
+})

@@ -35,6 +35,29 @@ export async function authorizedFetch(input: Request | string): Promise<Response
   return isUnconfirmed && (await askForPassword()) ? attempt() : response
 }
 
+/** Answers that were requested before the scripts that read them were there, by their address. */
+const early = new Map<string, Promise<Response>>()
+
+/** How long an early answer is good for; then it may be out of date. Milliseconds. */
+const earlyFor = 5000
+
+/** Requests what a page reads first, while its scripts are on their way; the first call of the same path gets the answer. */
+export function requestEarly(path: string): void {
+  const request = new Request(path)
+  const answer = authorizedFetch(request)
+  early.set(request.url, answer)
+  const forget = () => early.delete(request.url)
+  answer.catch(forget)
+  setTimeout(forget, earlyFor)
+}
+
+/** `authorizedFetch`, or the answer to the same call that was requested early. */
+export function earlyOrFetch(request: Request): Promise<Response> {
+  const answer = request.method === 'GET' ? early.get(request.url) : undefined
+  early.delete(request.url)
+  return answer ?? authorizedFetch(request)
+}
+
 type Calls<Method extends string> = {
   [
     Path in keyof paths as paths[Path] extends Record<Method, object>

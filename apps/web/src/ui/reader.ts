@@ -16,7 +16,8 @@ function readable(locale: string | undefined): string | undefined {
 const browser: Reader = { locale: undefined, timeZone: undefined }
 
 let asked = browser
-let reader: Reader = { ...browser, locale: readable(undefined) }
+/** None until someone writes: what is asked of Intl first takes long. */
+let reader: Reader | undefined
 
 function isKnown({ locale, timeZone }: Reader): boolean {
   try {
@@ -30,20 +31,27 @@ function isKnown({ locale, timeZone }: Reader): boolean {
 export function setReader(next: Reader): void {
   if (next.locale === asked.locale && next.timeZone === asked.timeZone) return
   asked = { ...next }
+  reader = undefined
+}
+
+function knownReader(): Reader {
+  if (reader) return reader
   // This browser may be older than the server's list of zones.
-  const { locale, timeZone } = isKnown(next) ? next : browser
+  const { locale, timeZone } = isKnown(asked) ? asked : browser
   reader = { locale: readable(locale), timeZone }
+  return reader
 }
 
 export function readerLocale(): string | undefined {
-  return reader.locale
+  return knownReader().locale
 }
 
 /** A format that is made when it is first needed, and again for another reader. */
 export function forReader<Format>(make: (reader: Reader) => Format): () => Format {
   let made: { format: Format; reader: Reader } | undefined
   return () => {
-    if (made?.reader !== reader) made = { format: make(reader), reader }
+    const current = knownReader()
+    if (made?.reader !== current) made = { format: make(current), reader: current }
     return made.format
   }
 }

@@ -4,9 +4,8 @@ import { startCanvas } from './editor/load-canvas.ts'
 import { nodeTypesQuery, scenarioQuery } from './scenario.calls.ts'
 
 /** Requests all that a scenario is drawn from. */
-export function requestScenario(id: number): void {
+export async function requestScenario(id: number): Promise<void> {
   if (!readSession().user) return
-  startCanvas()
-  void queryClient.prefetchQuery(nodeTypesQuery)
-  void queryClient.prefetchQuery(scenarioQuery(id))
+  void startCanvas()
+  await Promise.all([queryClient.prefetchQuery(nodeTypesQuery), queryClient.prefetchQuery(scenarioQuery(id))])
 }

@@ -2,7 +2,14 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
 const list = () => import('./scenarios.page.tsx')
-const scenario = lazyRouteComponent(() => import('./editor/scenario.page.tsx'), 'ScenarioPage')
+/** What was started for the first address. */
+let started: Promise<void> | undefined
+
+const scenario = lazyRouteComponent(async () => {
+  const page = import('./editor/scenario.page.tsx')
+  await started
+  return page
+}, 'ScenarioPage')
 
 export const scenarioFeature: Feature = {
   pages: [
@@ -19,7 +26,10 @@ export const scenarioFeature: Feature = {
   ],
   async prefetch(pathname) {
     const [, id] = /^\/app\/scenarios\/(\d+)$/.exec(pathname) ?? []
-    if (id) await (await import('./scenario-start.ts')).startScenario(Number(id))
+    if (!id) return
+    const start = import('./scenario-start.ts').then(({ startScenario }) => startScenario(Number(id)))
+    started = start.catch(() => undefined)
+    await start
   },
   app: async () => (await import('./scenario.app.ts')).scenarioApp,
 }

@@ -1,11 +1,13 @@
-import { graphlib, layout } from '@dagrejs/dagre'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { placeColumns, type Cell } from './column.rules.ts'
 import { sharedLanes, type PassingWay } from './lane.rules.ts'
 
 /** Pixels. */
 export const nodeSize = { width: 220, height: 64 }
 
-const gaps = { nodesep: 48, ranksep: 88 }
+/** Pixels: half of what is between two nodes, or between two ways that pass them, and what is between two rows. */
+const margins = { node: 24, way: 10 }
+const rowGap = 88
 
 export interface Place {
   x: number
@@ -55,83 +57,94 @@ export function layoutOfShape(shape: string): Layout {
 
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
-/** The library has a rank between two rows, for labels of ways. */
-const ranksOfRow = 2
-
-/**
- * Gives nodes the rows that are known already, of which the library would find the same. It adds a node above all others
- * that it takes away again. Its types know only rankers by name.
- */
-const rankerOf = (depths: ReadonlyMap<string, number>): string => {
-  const rank = (graph: graphlib.Graph): void => {
-    for (const key of graph.nodes()) {
-      const row = depths.get(key)
-      ;(graph.node(key) as { rank: number }).rank = row === undefined ? -1 : row * ranksOfRow
-    }
-  }
-  return rank as unknown as string
+interface Way extends PassingWay {
+  /** The cells where it passes nodes, from the top. */
+  cells: Cell[]
 }
 
-/**
- * Orders the nodes of each rank as a walk from the top comes to them, which leaves branches in their order. The heuristic of
- * the library against crossings would swap them; even without it, the library prepares for it at length.
- */
-function orderByWalk(graph: graphlib.Graph): void {
-  const taken = new Map<number, number>()
-  const seen = new Set<string>()
-  const rankOf = (key: string): number => (graph.node(key) as { rank: number }).rank
-  const walk = (key: string): void => {
-    if (seen.has(key)) return
-    seen.add(key)
-    const order = taken.get(rankOf(key)) ?? 0
-    taken.set(rankOf(key), order + 1)
-    ;(graph.node(key) as { order: number }).order = order
-    for (const next of graph.successors(key) ?? []) walk(next)
+function waysOf(nodes: Shape, depths: ReadonlyMap<string, number>): Way[] {
+  return nodes.flatMap(({ key, next }) =>
+    Object.entries(next).map(([branch, target]) => {
+      const id = wayId(key, branch)
+      // Each node right below the one before it, also where a way is longer because others meet it.
+      const rows = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
+      const cells = Array.from({ length: Math.max(0, rows - 1) }, (_, at) => ({
+        id: `${id} ${at}`,
+        width: 0,
+        margin: margins.way,
+        isPassing: true,
+      }))
+      return { id, from: key, to: target, rows, cells }
+    }),
+  )
+}
+
+/** Which cells are right below each other. */
+function linksOf(ways: readonly Way[]): { above: Map<string, string[]>; below: Map<string, string[]> } {
+  const above = new Map<string, string[]>()
+  const below = new Map<string, string[]>()
+  const add = (to: typeof above, id: string, other: string) => {
+    const known = to.get(id)
+    if (!known) to.set(id, [other])
+    else if (!known.includes(other)) known.push(other)
   }
-  for (const key of graph.nodes().toSorted((a, b) => rankOf(a) - rankOf(b))) walk(key)
+  for (const { from, to, cells } of ways) {
+    const all = [from, ...cells.map(({ id }) => id), to]
+    for (const [at, id] of all.slice(1).entries()) {
+      add(above, id, all[at]!)
+      add(below, all[at]!, id)
+    }
+  }
+  return { above, below }
+}
+
+/** The cells of each row in the order in which a walk from the top comes to them, which leaves branches in their order. */
+function rowsOf(
+  nodes: Shape,
+  depths: ReadonlyMap<string, number>,
+  ways: readonly Way[],
+  below: ReadonlyMap<string, readonly string[]>,
+): Cell[][] {
+  const rows: Cell[][] = []
+  const seen = new Set<string>()
+  const passing = new Map(ways.flatMap(({ cells }) => cells.map((cell) => [cell.id, cell])))
+  const walk = (id: string, row: number): void => {
+    if (seen.has(id)) return
+    seen.add(id)
+    const cell = passing.get(id) ?? { id, width: nodeSize.width, margin: margins.node, isPassing: false }
+    ;(rows[row] ??= []).push(cell)
+    for (const next of below.get(id) ?? []) walk(next, row + 1)
+  }
+  const depthOf = ({ key }: Shape[number]): number => depths.get(key) ?? 0
+  for (const node of nodes.toSorted((a, b) => depthOf(a) - depthOf(b))) walk(node.key, depthOf(node))
+  return rows
 }
 
 /** From the top down, branches from left to right. */
 export function layoutOf(nodes: Shape): Layout {
   const depths = depthsOf(nodes)
-  const graph = new graphlib.Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', ranker: rankerOf(depths), ...gaps })
-  graph.setDefaultEdgeLabel(() => ({}))
-  for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
-  const ways = nodes.flatMap(({ key, next }) =>
-    Object.entries(next).map(([branch, target]) => ({
-      id: wayId(key, branch),
-      from: key,
-      to: target,
-      branch,
-      // Each node right below the one before it, also where a way is longer because others meet it.
-      rows: (depths.get(target) ?? 0) - (depths.get(key) ?? 0),
-    })),
-  )
-  const passing: PassingWay[] = ways.filter(({ rows }) => rows > 1)
+  const ways = waysOf(nodes, depths)
+  const passing = ways.filter(({ rows }) => rows > 1)
   const shared = sharedLanes(passing)
   const drawn = new Map(ways.map((way) => [way.id, way]))
-  for (const { id, from, to, branch, rows } of ways) {
-    if (!shared.has(id)) graph.setEdge(from, to, { minlen: rows }, branch)
-  }
-  layout(graph, { customOrder: orderByWalk })
+  const own = ways.filter(({ id }) => !shared.has(id))
+  const links = linksOf(own)
+  const columns = placeColumns(rowsOf(nodes, depths, own, links.below), links)
   // Seen from the trigger, so that it stays where it is while branches grow on either side.
-  const first = (nodes[0] && (graph.node(nodes[0].key) as Place)) ?? { x: 0, y: 0 }
+  const first = columns.get(nodes[0]?.key ?? '') ?? 0
+  const columnOf = (id: string): number => Math.round((columns.get(id) ?? 0) - first)
+  const laneOf = (id: string): number => {
+    const cells = drawn.get(shared.get(id) ?? id)?.cells ?? []
+    return columnOf(cells[Math.floor(cells.length / 2)]?.id ?? '')
+  }
   return {
     places: new Map(
-      nodes.map(({ key }) => {
-        const { x, y } = graph.node(key) as Place
-        return [key, { x: Math.round(x - first.x), y: Math.round(y - first.y) }]
-      }),
+      nodes.map(({ key }) => [
+        key,
+        { x: columnOf(key), y: (depths.get(key) ?? 0) * (nodeSize.height + rowGap) },
+      ]),
     ),
-    lanes: new Map(
-      passing.map(({ id }) => {
-        const { from, to, branch } = drawn.get(shared.get(id) ?? id) as (typeof ways)[number]
-        const { points } = graph.edge(from, to, branch) as { points: Place[] }
-        const { x } = points[Math.floor(points.length / 2)] ?? first
-        return [id, Math.round(x - first.x)]
-      }),
-    ),
+    lanes: new Map(passing.map(({ id }) => [id, laneOf(id)])),
     sharing: new Set(shared.keys()),
   }
 }

@@ -18,7 +18,7 @@ export const canvasAtOnce = (): CanvasScript['Canvas'] | undefined => loaded?.Ca
 const narrow = 768
 
 /** Fetches the canvas while the page that shows it is still on its way, if it is shown first. */
-export function startCanvas(): void {
+export async function startCanvas(): Promise<void> {
   const isFirst = storedMode() === 'canvas' && window.innerWidth >= narrow
-  if (isFirst && readSession().user) void loadCanvas().catch(() => undefined)
+  if (isFirst && readSession().user) await loadCanvas().catch(() => undefined)
 }

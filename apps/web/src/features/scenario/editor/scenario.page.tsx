@@ -40,7 +40,7 @@ function Readable({ id }: { id: string | undefined }) {
   const [search] = useSearchParams()
   // The scenario comes together with the types, not after them.
   useEffect(() => {
-    if (id !== undefined) requestScenario(Number(id))
+    if (id !== undefined) void requestScenario(Number(id))
   }, [id])
   // Every part of the page names the types of nodes.
   const types = useQuery(nodeTypesQuery)
