@@ -31,15 +31,18 @@ function settleDates(guesses: readonly ColumnProfile[]): ColumnProfile[] {
   })
 }
 
-/** Columns of numbers that can be read in two ways are read as those that cannot. */
+const hasSigns = ({ distinct }: ColumnProfile): boolean => distinct.some((text) => /[.,]/.test(text))
+
+/** Columns of numbers that can be read in two ways, or have no signs that tell, are read as those that can be read in one. */
 function settleNumbers(guesses: readonly ColumnProfile[]): ColumnProfile[] {
-  const certain = guesses.filter(
-    ({ otherNumberFormat, distinct }) =>
-      otherNumberFormat === undefined && distinct.some((text) => /[.,]/.test(text)),
-  )
+  const certain = guesses.filter((guess) => guess.otherNumberFormat === undefined && hasSigns(guess))
   const decimals = new Set(certain.flatMap(({ numberFormat }) => numberFormat?.decimal ?? []))
+  const [decimal] = decimals.size === 1 ? decimals : []
   return guesses.map((guess) => {
     const { otherNumberFormat: _, ...settled } = guess
+    if (decimal !== undefined && guess.numberFormat && !hasSigns(guess)) {
+      return { ...guess, numberFormat: { ...guess.numberFormat, decimal } }
+    }
     const isSettled = decimals.size === 1 && decimals.has(guess.numberFormat?.decimal ?? '.')
     return isSettled ? settled : guess
   })
