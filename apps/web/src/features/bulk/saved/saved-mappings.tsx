@@ -13,9 +13,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Detection } from '../bulk.calls.ts'
+import { countText } from '../job-words.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { updateMapping, createMapping, deleteMapping, mappingsQuery } from './saved-mapping.calls.ts'
-import { mappingFor, savedFrom } from './saved-mapping.ts'
+import { mappingFor, newColumns, savedFrom } from './saved-mapping.ts'
 
 export interface SavedMappingsProps {
   level: Level
@@ -54,12 +55,24 @@ export function SavedMappings(props: SavedMappingsProps) {
       </Button>
       {isKnown && (
         <p role="status" className="text-2">
-          The columns are those of “{applied.name}”, and mapped as you saved it.
+          {knownText(applied, detection)}
         </p>
       )}
       {saving && <SaveDialog {...props} onClose={() => setSaving(false)} />}
     </section>
   )
+}
+
+const shownColumns = 3
+
+function knownText(mapping: ImportMapping, detection: Detection): string {
+  const added = newColumns(detection, mapping)
+  if (added.length === 0) {
+    return `The columns are those of “${mapping.name}”, and mapped as you saved it.`
+  }
+  const names = added.slice(0, shownColumns).join(', ')
+  const more = added.length > shownColumns ? ' …' : ''
+  return `Mapped as you saved it in “${mapping.name}”; ${countText(added.length, 'column')} ${added.length === 1 ? 'is' : 'are'} new: ${names}${more}.`
 }
 
 function useReload(level: Level): () => Promise<void> {

@@ -165,7 +165,8 @@ function MappedSteps({ place, moveTo, detection, draft, change, next, onMapped }
         applied={applied}
         onApply={(mapping) =>
           change({
-            choices: saved.choicesFor(mapping, detection),
+            // Fields that were made for this file stay its own, so that its undo knows them.
+            choices: { ...saved.choicesFor(mapping, detection), newFields: choices.newFields },
             keyChosen: mapping !== null,
             mappingId: mapping?.mappingId ?? null,
             subject,
