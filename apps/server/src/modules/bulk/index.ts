@@ -13,6 +13,7 @@ import { bulkUpdateModule } from '../bulk-update/index.ts'
 import { recordModule } from '../record/index.ts'
 import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
+import { findEarlierFields } from './bulk.earlier.store.ts'
 import { createBulkService, type BulkService } from './bulk.service.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
 import { forgetJobs } from './bulk.retention.store.ts'
@@ -29,6 +30,9 @@ function createBulkModule(
   const service = createBulkService(platform, neighbours)
   const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
+  neighbours.sheets.registerEarlierFields((tenantId, level, headers) =>
+    findEarlierFields(platform.database.tenant(tenantId), tenantId, level, headers),
+  )
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)
     if (!writer) return undefined

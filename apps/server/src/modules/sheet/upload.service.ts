@@ -7,6 +7,7 @@ import type {
   detectionSchema,
   uploadSchema,
 } from '@steward/contracts/sheet'
+import type { LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
@@ -76,6 +77,15 @@ function isReadAtOnce({ fileName, size }: UploadRow): boolean {
   return size <= (/\.xls[xm]$/i.test(fileName) ? shortWorkbook : shortText)
 }
 
+/** The fields of headers, as the last import of a file with these columns had them. */
+export type FindEarlierFields = (
+  tenantId: number,
+  level: LevelId,
+  headers: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
+const noEarlierFields: FindEarlierFields = () => Promise.resolve(new Map())
+
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
 export function createUploadService(
   platform: Platform,
@@ -85,6 +95,7 @@ export function createUploadService(
 ) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()
+  let findEarlier = noEarlierFields
 
   async function find(actor: Actor, uploadId: string): Promise<UploadRow> {
     const row = await findUpload(dbOf(actor), actor.tenantId, actor.userId, uploadId)
@@ -122,6 +133,11 @@ export function createUploadService(
 
   return {
     findComplete,
+
+    /** Lets detections know the fields that the columns of earlier imports went to. */
+    registerEarlierFields(asked: FindEarlierFields): void {
+      findEarlier = asked
+    },
 
     async create(actor: Actor, input: z.output<typeof createUploadSchema>): Promise<Upload> {
       const uploadId = randomUUID()
@@ -181,6 +197,7 @@ export function createUploadService(
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),
+          earlier: await findEarlier(tenantId, input.level, columns),
         })
         return {
           uploadId,

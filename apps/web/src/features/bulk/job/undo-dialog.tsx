@@ -26,6 +26,16 @@ function createdText(job: BulkJob): string {
   return counted.join(', ')
 }
 
+function NewOptions({ job }: { job: BulkJob }) {
+  const count = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
+  if (count === 0) return null
+  return (
+    <li>
+      {countText(count, 'new option')} will be deleted, unless something uses {count === 1 ? 'it' : 'them'}.
+    </li>
+  )
+}
+
 /** The fields that were made for the import, as people see them. */
 function NewFields({ job }: { job: BulkJob }) {
   const { newFields } = job
@@ -54,7 +64,6 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
   const { create, update } = job.counts
   const { moved, following, missingChanged } = job.findings
   const noun = jobNoun(job)
-  const options = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
   return (
     <ConfirmDialog
       open={open}
@@ -81,12 +90,7 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
           </li>
         )}
         {missingChanged > 0 && <li>{countText(missingChanged, name)} not in the file will be restored.</li>}
-        {options > 0 && (
-          <li>
-            {countText(options, 'new option')} will be deleted, unless something uses{' '}
-            {options === 1 ? 'it' : 'them'}.
-          </li>
-        )}
+        <NewOptions job={job} />
         {job.newFields.length > 0 && <NewFields job={job} />}
         <li>Values edited since then are kept. You'll see a list of them afterwards.</li>
       </ul>
