@@ -1,5 +1,10 @@
 import { bulkStates } from '@steward/contracts/bulk'
-import type { ImportConfig } from '@steward/contracts/sheet'
+import {
+  mappingChoicesSchema,
+  type EarlierMapping,
+  type ImportConfig,
+  type MappingChoices,
+} from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { endedStates } from './bulk.state.ts'
@@ -49,38 +54,46 @@ export function forgetJobs(db: Db, tenantId: number, before: Date): Promise<numb
 const mostJobs = 20
 
 interface EarlierImport {
+  fileName: string
   header: string[]
-  columns: ImportConfig['columns']
+  config: ImportConfig
 }
 
-/** The field of each header that one column alone fills; columns that are joined are recognized by their words. */
-function fieldsOf({ header, columns }: EarlierImport): Map<string, string> {
-  const byTarget = Map.groupBy(columns, ({ target }) => target)
-  const fields = new Map<string, string>()
-  for (const [target, [first, ...more]] of byTarget) {
-    const name = first && header[first.column]
-    if (target !== null && name !== undefined && more.length === 0 && !fields.has(name))
-      fields.set(name, target)
-  }
-  return fields
+/** All columns of an earlier file. New options are asked for again, and records that a file lacks stay as they are. */
+function choicesOf({ header, config }: EarlierImport): MappingChoices {
+  const mapped = config.columns.map(({ column, ...rest }) => ({
+    ...rest,
+    header: header[column] ?? '',
+    createOptions: false,
+  }))
+  const known = new Set(mapped.map((one) => one.header))
+  const left = header.filter((name) => !known.has(name)).map((name) => ({ header: name, target: null }))
+  return mappingChoicesSchema.parse({
+    ...config,
+    columns: [...mapped, ...left],
+    missingRecords: 'leave',
+    missingValues: {},
+  })
 }
 
-/** The fields that the headers of a file went to in the last import of a file with these columns, and perhaps fewer. */
-export async function findEarlierFields(
+/** How the columns of a file were mapped by the last import of a file that had all of its columns but new ones. */
+export async function findEarlierImport(
   db: Db,
   tenantId: number,
-  level: LevelId,
-  headers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  /** Of one user, or of all. */
+  userId: number | undefined,
+  { level, headers }: { level: LevelId; headers: readonly string[] },
+): Promise<EarlierMapping | null> {
   const jobs = await query<EarlierImport>(
     db,
-    `select header, config -> 'columns' columns from bulk_job
-     where tenant_id = $1 and level = $2 and not preview and mass is null and upload_id is not null
-       and state = ${bulkStates.Completed} and undo_state is null
+    `select file_name "fileName", header, config from bulk_job
+     where tenant_id = $1 and level = $2 and ($3::bigint is null or user_id = $3)
+       and not preview and mass is null and upload_id is not null
+       and not is_bundle and not links_rows and state = ${bulkStates.Completed} and undo_state is null
      order by job_id desc limit ${mostJobs}`,
-    [tenantId, level],
+    [tenantId, level, userId ?? null],
   )
   const present = new Set(headers)
   const same = jobs.find(({ header }) => header.length > 0 && header.every((name) => present.has(name)))
-  return same ? fieldsOf(same) : new Map()
+  return same ? { fileName: same.fileName, choices: choicesOf(same) } : null
 }

@@ -13,9 +13,9 @@ import { bulkUpdateModule } from '../bulk-update/index.ts'
 import { recordModule } from '../record/index.ts'
 import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
-import { createBulkService, type BulkService } from './bulk.service.ts'
+import { createBulkService, onlyOwn, type BulkService } from './bulk.service.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
-import { findEarlierFields, forgetJobs } from './bulk.history.store.ts'
+import { findEarlierImport, forgetJobs } from './bulk.history.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
 export { asOnlyRunner, holdRunners } from './bulk-lock.store.ts'
@@ -29,8 +29,8 @@ function createBulkModule(
   const service = createBulkService(platform, neighbours)
   const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
-  neighbours.sheets.registerEarlierFields((tenantId, level, headers) =>
-    findEarlierFields(platform.database.tenant(tenantId), tenantId, level, headers),
+  neighbours.sheets.registerEarlierImports((actor, file) =>
+    findEarlierImport(platform.database.tenant(actor.tenantId), actor.tenantId, onlyOwn(actor), file),
   )
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)

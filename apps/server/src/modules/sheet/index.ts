@@ -54,7 +54,7 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
       findUpload: uploads.findComplete,
       countRows: profiles.countRows,
       registerUse,
-      registerEarlierFields: uploads.registerEarlierFields,
+      registerEarlierImports: uploads.registerEarlierImports,
     },
   }
 }

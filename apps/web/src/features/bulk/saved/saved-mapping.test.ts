@@ -42,7 +42,7 @@ describe('a saved mapping', () => {
   it('applies to a file with one more column, which keeps its suggestion; a mapping that knows it comes first', () => {
     const april = detectionOf(...march.columns, guess('Phone', 3, 'phone'))
     expect(mappingFor(april, [saved])).toBe(saved)
-    expect(newColumns(april, saved)).toEqual(['Phone'])
+    expect(newColumns(april, saved.choices)).toEqual(['Phone'])
     const applied = choicesFromMapping(saved, april, new Set([...targets, 'phone']))
     expect(applied.columns[1]).toMatchObject({ target: 'name', repairs: [{ from: 'n/a', to: '' }] })
     expect(applied.columns[3]).toMatchObject({ column: 3, target: 'phone' })

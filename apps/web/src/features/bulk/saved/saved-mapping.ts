@@ -1,11 +1,11 @@
-import type { ImportMapping, MappingChoices } from '@steward/contracts/import/mapping'
-import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { ImportMapping } from '@steward/contracts/import/mapping'
+import type { ColumnMapping, MappingChoices } from '@steward/contracts/sheet'
 import type { Detection } from '../bulk.calls.ts'
 import { choicesFrom, type Choices } from '../wizard/import-draft.ts'
 
 type SavedColumn = MappingChoices['columns'][number]
 
-const headersOf = ({ choices }: ImportMapping): Set<string> =>
+const headersOf = (choices: MappingChoices): Set<string> =>
   new Set(choices.columns.map(({ header }) => header))
 
 /** The mapping that knows most of the headers of a file, and of which the file lacks none; their order doesn't matter. */
@@ -14,19 +14,21 @@ export function mappingFor(
   mappings: readonly ImportMapping[],
 ): ImportMapping | undefined {
   const headers = new Set(columns.map(({ name }) => name))
-  const fitting = mappings.filter((mapping) => [...headersOf(mapping)].every((header) => headers.has(header)))
-  return fitting.toSorted((a, b) => headersOf(b).size - headersOf(a).size)[0]
+  const fitting = mappings.filter(({ choices }) =>
+    [...headersOf(choices)].every((header) => headers.has(header)),
+  )
+  return fitting.toSorted((a, b) => headersOf(b.choices).size - headersOf(a.choices).size)[0]
 }
 
 /** The columns of a file that a mapping doesn't know. */
-export function newColumns({ columns }: Pick<Detection, 'columns'>, mapping: ImportMapping): string[] {
+export function newColumns({ columns }: Pick<Detection, 'columns'>, mapping: MappingChoices): string[] {
   const known = headersOf(mapping)
   return columns.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
 /** What a mapping says about the columns of a file. A column that it doesn't know keeps its suggestion, unless its field is taken. */
 export function choicesFromMapping(
-  { choices: { columns, ...saved } }: Pick<ImportMapping, 'choices'>,
+  { choices: { columns, ...saved } }: { choices: MappingChoices },
   detection: Detection,
   targets: ReadonlySet<string>,
 ): Choices {
