@@ -78,6 +78,7 @@ async function suggestionsFor(file: string, { level, targets }: Expected) {
     stages: stagesOf([]),
     users: directoryOf(usersIn(names, profile, targets), new Set()),
     externalNames: new Map(),
+    earlier: new Map(),
   })
   return { columns: columns.map((column, at) => ({ ...column, name: plain(names[at] ?? '') })), key }
 }

@@ -10760,6 +10760,14 @@ export interface components {
              */
             url: string;
         };
+        EarlierMapping: {
+            choices: components["schemas"]["ImportMappingChoices"];
+            fileName: string;
+        };
+        EarlierMappingInput: {
+            choices: components["schemas"]["ImportMappingChoicesInput"];
+            fileName: string;
+        };
         Error: {
             /** @enum {string} */
             code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "too_large" | "unsupported" | "rate_limited" | "internal" | "unavailable";
@@ -21001,6 +21009,8 @@ export interface components {
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description How the last import of a file with these columns, or fewer of them, mapped them, if you may see it */
+            earlier: components["schemas"]["EarlierMapping"] | null;
             /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
@@ -21062,6 +21072,8 @@ export interface components {
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description How the last import of a file with these columns, or fewer of them, mapped them, if you may see it */
+            earlier: components["schemas"]["EarlierMappingInput"] | null;
             /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
@@ -36520,6 +36532,24 @@ export interface operations {
                      *             "text"
                      *           ]
                      *         ],
+                     *         "earlier": {
+                     *           "fileName": "text",
+                     *           "choices": {
+                     *             "key": [
+                     *               "system:externalId"
+                     *             ],
+                     *             "columns": [
+                     *               {
+                     *                 "header": "Customer no.",
+                     *                 "target": "system:externalId"
+                     *               },
+                     *               {
+                     *                 "header": "Company",
+                     *                 "target": "name"
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
                      *         "key": [
                      *           "text"
                      *         ],

@@ -187,6 +187,46 @@ export const columnGuessSchema = z.object({
   }),
 })
 
+/** Where the columns of a file go, by their headers, and how its rows meet records. */
+export const mappingChoicesSchema = importConfigSchema
+  .pick({
+    key: true,
+    mode: true,
+    emptyCells: true,
+    unreadableCells: true,
+    changedParents: true,
+    missingRecords: true,
+    missingValues: true,
+    unknownOwners: true,
+    defaults: true,
+  })
+  .extend({
+    columns: z
+      .array(columnMappingSchema.omit({ column: true }).extend({ header: z.string().max(1000) }))
+      .min(1)
+      .max(5000)
+      .meta({ description: 'All columns of the file; those without a target are left out' }),
+  })
+  .meta({
+    id: 'ImportMappingChoices',
+    example: {
+      key: ['system:externalId'],
+      columns: [
+        { header: 'Customer no.', target: 'system:externalId' },
+        { header: 'Company', target: 'name' },
+      ],
+    },
+  })
+
+export type MappingChoices = z.output<typeof mappingChoicesSchema>
+
+/** How the last import of the same columns mapped them. */
+const earlierMappingSchema = z.object({ fileName: z.string(), choices: mappingChoicesSchema }).meta({
+  id: 'EarlierMapping',
+})
+
+export type EarlierMapping = z.output<typeof earlierMappingSchema>
+
 export const detectionSchema = z
   .object({
     uploadId: z.uuid(),
@@ -200,6 +240,10 @@ export const detectionSchema = z
     }),
     columns: z.array(columnGuessSchema),
     sample: z.array(z.array(z.string())).meta({ description: 'The first 20 rows' }),
+    earlier: earlierMappingSchema.nullable().meta({
+      description:
+        'How the last import of a file with these columns, or fewer of them, mapped them, if you may see it',
+    }),
     key: z.array(z.string()).meta({ description: 'The suggested key' }),
     keyNote: z
       .object({ isUnique: z.boolean(), duplicates: z.int(), blank: z.int(), why: z.string() })

@@ -1,42 +1,9 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from '../api.ts'
 import { levelIdSchema, levelSchema } from '../level.ts'
-import { columnMappingSchema, importConfigSchema } from '../sheet.ts'
+import { mappingChoicesSchema } from '../sheet.ts'
 
 const longestName = 100
-
-/** Where the columns of a file go, by their headers, and how its rows meet records. */
-export const mappingChoicesSchema = importConfigSchema
-  .pick({
-    key: true,
-    mode: true,
-    emptyCells: true,
-    unreadableCells: true,
-    changedParents: true,
-    missingRecords: true,
-    missingValues: true,
-    unknownOwners: true,
-    defaults: true,
-  })
-  .extend({
-    columns: z
-      .array(columnMappingSchema.omit({ column: true }).extend({ header: z.string().max(1000) }))
-      .min(1)
-      .max(5000)
-      .meta({ description: 'All columns of the file; those without a target are left out' }),
-  })
-  .meta({
-    id: 'ImportMappingChoices',
-    example: {
-      key: ['system:externalId'],
-      columns: [
-        { header: 'Customer no.', target: 'system:externalId' },
-        { header: 'Company', target: 'name' },
-      ],
-    },
-  })
-
-export type MappingChoices = z.output<typeof mappingChoicesSchema>
 
 export const importMappingSchema = z
   .object({

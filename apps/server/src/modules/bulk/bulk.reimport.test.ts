@@ -228,6 +228,26 @@ describe('records that a file lacks', () => {
     expect(await activeNames()).toEqual(before)
   })
 
+  it('are archived where a row only repeats the header', async () => {
+    const { level, config } = await contactFile()
+    const uploadId = await upload(
+      app,
+      admin,
+      'contact.csv',
+      ['externalId,name,email', withEmail('m1,First'), 'externalId,name,email', withEmail('m9,Ninth')].join(
+        '\n',
+      ),
+    )
+    const found = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'contact' })
+    expect(good(found).data.keyNote).toMatchObject({ isUnique: true, blank: 0 })
+    const done = await both({ level, config: { ...config, uploadId } }, { missingRecords: 'archive' })
+    expect(done.counts).toMatchObject({ refused: 1 })
+    expect(done.findings).toMatchObject({ unidentified: 0 })
+    expect(done.findings.missingChanged).toBe(done.findings.missing)
+    await undo(done)
+    expect(await activeNames()).toEqual(before)
+  })
+
   it('need a key, and something to set', async () => {
     for (const [more, path] of [
       [{ missingRecords: 'list', key: [] }, 'config.missingRecords'],

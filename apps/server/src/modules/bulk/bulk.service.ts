@@ -64,7 +64,7 @@ function refusePart({ bundleId }: JobRow): void {
 }
 
 /** A Normal User sees the jobs they started themselves: others name records that are not theirs. */
-function onlyOwn(actor: Actor): number | undefined {
+export function onlyOwn(actor: Actor): number | undefined {
   return actor.roleId === roleIds.normalUser ? actor.userId : undefined
 }
 

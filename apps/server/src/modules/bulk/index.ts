@@ -13,9 +13,9 @@ import { bulkUpdateModule } from '../bulk-update/index.ts'
 import { recordModule } from '../record/index.ts'
 import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
-import { createBulkService, type BulkService } from './bulk.service.ts'
+import { createBulkService, onlyOwn, type BulkService } from './bulk.service.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
-import { forgetJobs } from './bulk.retention.store.ts'
+import { findEarlierImport, forgetJobs } from './bulk.history.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
 export { asOnlyRunner, holdRunners } from './bulk-lock.store.ts'
@@ -29,6 +29,9 @@ function createBulkModule(
   const service = createBulkService(platform, neighbours)
   const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
+  neighbours.sheets.registerEarlierImports((actor, file) =>
+    findEarlierImport(platform.database.tenant(actor.tenantId), actor.tenantId, onlyOwn(actor), file),
+  )
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)
     if (!writer) return undefined

@@ -13,6 +13,8 @@ export interface Knowledge {
   users: UserDirectory
   /** The headers under which earlier files of this company had a field, by the field's API name. */
   externalNames: ReadonlyMap<string, readonly string[]>
+  /** The fields that the headers went to in the last import of a file with these columns. */
+  earlier: ReadonlyMap<string, string>
 }
 
 /** A column as it is looked at. */

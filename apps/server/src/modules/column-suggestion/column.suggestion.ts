@@ -73,6 +73,7 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
   for (const field of catalogue.fields.filter(isFillable)) {
     const mapped = (known.externalNames.get(field.name) ?? []).map(bareHeader).filter(Boolean)
     if (mapped.includes(column.bare)) offer(field, 1, 'Matched by your field mapping')
+    else if (known.earlier.get(column.name) === field.name) offer(field, 1, 'Matched as in an earlier import')
     else offer(field, likeness(field, column), 'Matched by name')
   }
   for (const { field: name, patterns, accepts } of targetsOf(catalogue.level)) {

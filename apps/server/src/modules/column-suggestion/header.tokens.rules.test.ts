@@ -61,6 +61,11 @@ describe('the words of a header', () => {
     ['Annual Revenue (USD)', 'Annual Revenue (USD)'],
     ['BILLINGCITY', 'Billing city'],
     ['account_id', 'Account ID'],
+    ['FIFA', 'FIFA'],
+    ['ISO4217-currency_name', 'ISO4217 currency name'],
+    ['TLD', 'TLD'],
+    ['STAGE', 'Stage'],
+    ['PHONE', 'Phone'],
     ['  ', ''],
   ])('%j reads %j', (header, name) => {
     expect(readableName(header)).toBe(name)

@@ -57,11 +57,20 @@ const acronyms = new Set(
   ),
 )
 
+/** Capitals without a word that is known in small letters: `FIFA`, `ISO4217`; but `CITY` and `REGION`. */
+function isAbbreviation(word: string): boolean {
+  return (
+    /^(?:\p{Lu}{2,5}|\p{Lu}+\d+)$/u.test(word) &&
+    takeApart(word.toLowerCase()).every((part) => !isKnown(part))
+  )
+}
+
 /** A header as a person would write it: `AvgMonthlySpendPercent` becomes "Avg monthly spend percent". */
 export function readableName(header: string): string {
   const text = header.trim().replaceAll(/\s+/g, ' ')
   if (text.includes(' ') && text !== text.toUpperCase()) return text.slice(0, 100)
   const words = wordsOf(text).flatMap((word) => {
+    if (isAbbreviation(word)) return [word]
     const parts = takeApart(word.toLowerCase())
     return parts.map((part) => (acronyms.has(part) ? part.toUpperCase() : part))
   })

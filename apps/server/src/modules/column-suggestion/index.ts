@@ -34,13 +34,14 @@ export function suggestColumns(
   known: Knowledge,
 ): { columns: SuggestedColumn[]; key: KeySuggestion | null } {
   const columns = names.map((name, at) => columnOf(name, at, profile))
-  const chosen = suggestTargets(columns, profile.rows, known)
+  const rows = profile.rows - profile.headers.count
+  const chosen = suggestTargets(columns, rows, known)
   return {
     columns: columns.map(({ at, name, profile: one }) => ({
       suggestion: chosen.get(at) ?? null,
       dataType: fieldTypeOf(name, one),
       fieldName: readableName(name),
     })),
-    key: suggestKey(columns, chosen, profile.rows),
+    key: suggestKey(columns, chosen, rows),
   }
 }

@@ -1,4 +1,4 @@
-import type { MappingChoices } from '@steward/contracts/import/mapping'
+import type { MappingChoices } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 

@@ -28,6 +28,10 @@ const isMoved = ({ outcome, planned }: RowResult): boolean =>
   planned !== null &&
   ('organizationId' in planned.after || 'accountId' in planned.after)
 
+/** Whether a row may be about any record; one that repeats the header is about none. */
+const isUnidentified = ({ draft }: RowResult): boolean =>
+  draft.settled === 'refused' && draft.source.isHeader !== true
+
 /** The findings of an import after one more batch. */
 export function findingsAfter(
   before: BulkFindings,
@@ -38,7 +42,7 @@ export function findingsAfter(
   // Who is known by an email address or another text of their own may well be renamed; IDs are mixed up.
   const isById = key.some((field) => isExactId(field) || field.key === internalIdKey)
   const renames = isById ? rows.flatMap(renameOf) : []
-  const unidentified = rows.filter(({ draft }) => draft.settled === 'refused').length
+  const unidentified = rows.filter(isUnidentified).length
   if (moved + followed + renames.length + unidentified === 0) return before
   return {
     ...before,

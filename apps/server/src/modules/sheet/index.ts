@@ -54,6 +54,7 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
       findUpload: uploads.findComplete,
       countRows: profiles.countRows,
       registerUse,
+      registerEarlierImports: uploads.registerEarlierImports,
     },
   }
 }

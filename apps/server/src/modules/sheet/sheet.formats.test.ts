@@ -39,6 +39,11 @@ describe('a column that can be read in several ways', () => {
     expect(open).toEqual([])
   })
 
+  it('has the numbers of the other columns where it has whole numbers', async () => {
+    const { formats } = await detect('Id;Name;Seats;Price\nx1;A;12;1.234,50 EUR\nx2;B;9;7,25 EUR\n')
+    expect(formats).toMatchObject({ Seats: '1.234,56', Price: '1.234,56' })
+  })
+
   it('has the numbers of the file where a word among them makes it text', async () => {
     const { formats } = await detect('Id;Name;Umsatz;Preis\nx1;A;folgt;12,50\nx2;B;2.500,10;7,25\n')
     expect(formats).toMatchObject({ Umsatz: '1.234,56' })

@@ -31,23 +31,31 @@ function settleDates(guesses: readonly ColumnProfile[]): ColumnProfile[] {
   })
 }
 
-/** Columns of numbers that can be read in two ways are read as those that cannot. */
-function settleNumbers(guesses: readonly ColumnProfile[]): ColumnProfile[] {
-  const certain = guesses.filter(
-    ({ otherNumberFormat, distinct }) =>
-      otherNumberFormat === undefined && distinct.some((text) => /[.,]/.test(text)),
-  )
+const hasSigns = ({ distinct }: ColumnProfile): boolean => distinct.some((text) => /[.,]/.test(text))
+
+/**
+ * Columns of numbers that can be read in two ways are read as those that cannot; those without signs that tell,
+ * like the numbers of the file.
+ */
+function settleNumbers(
+  guesses: readonly ColumnProfile[],
+  decimal: TableSettings['decimal'],
+): ColumnProfile[] {
+  const certain = guesses.filter((guess) => guess.otherNumberFormat === undefined && hasSigns(guess))
   const decimals = new Set(certain.flatMap(({ numberFormat }) => numberFormat?.decimal ?? []))
   return guesses.map((guess) => {
     const { otherNumberFormat: _, ...settled } = guess
+    if (decimal !== undefined && guess.numberFormat && !hasSigns(guess)) {
+      return { ...guess, numberFormat: { ...guess.numberFormat, decimal } }
+    }
     const isSettled = decimals.size === 1 && decimals.has(guess.numberFormat?.decimal ?? '.')
     return isSettled ? settled : guess
   })
 }
 
 /** A profile whose columns are read in the light of each other. */
-function settleProfile(profile: TableProfile): TableProfile {
-  return { ...profile, columns: settleNumbers(settleDates(profile.columns)) }
+function settleProfile(profile: TableProfile, { decimal }: TableSettings): TableProfile {
+  return { ...profile, columns: settleNumbers(settleDates(profile.columns), decimal) }
 }
 
 /** What the first rows amount to. */
@@ -124,7 +132,9 @@ export function parseTable({ path, fileName, settings, isShort }: TableInput): P
     const profile = isShort
       ? await profileTable(path, detection.settings, detection.columns.length)
       : profileOfSample(detection)
-    return { table: { detection: withShortCells(detection), profile: settleProfile(profile) } }
+    return {
+      table: { detection: withShortCells(detection), profile: settleProfile(profile, detection.settings) },
+    }
   })
 }
 
@@ -137,6 +147,6 @@ export function parseProfile({
 }: ProfileInput): Promise<{ profile: TableProfile } | Refused> {
   return orRefused(async () => {
     const profile = await profileTable(path, settings, width, (share, rows) => progress.set([share, rows]))
-    return { profile: settleProfile(profile) }
+    return { profile: settleProfile(profile, settings) }
   })
 }

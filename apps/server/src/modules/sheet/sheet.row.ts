@@ -15,6 +15,8 @@ export interface SourceRow {
   cells: readonly unknown[]
   /** A sentence where the row does not fit the table. */
   problem?: string
+  /** Whether it is the header once more. */
+  isHeader?: true
   /** Cells whose value the file does not hold. */
   unread?: readonly UnreadCell[]
 }

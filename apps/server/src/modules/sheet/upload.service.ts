@@ -5,11 +5,14 @@ import type {
   createUploadSchema,
   detectSchema,
   detectionSchema,
+  EarlierMapping,
   uploadSchema,
 } from '@steward/contracts/sheet'
+import type { LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Catalogue } from '../field/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { DetectedTable } from './sheet.parser.ts'
@@ -79,6 +82,32 @@ function isReadAtOnce({ fileName, size }: UploadRow): boolean {
 
 type AskedSettings = z.output<typeof detectSchema>['settings']
 
+/** How the last import of a file with these columns mapped them. */
+type FindEarlier = (
+  actor: Actor,
+  file: { level: LevelId; headers: readonly string[] },
+) => Promise<EarlierMapping | null>
+
+const noEarlier: FindEarlier = () => Promise.resolve(null)
+
+/** Files of two systems may have the same headers, and must not share their ids. */
+function isOfOneSystem({ choices }: EarlierMapping, catalogue: Catalogue): boolean {
+  return choices.columns.every(
+    ({ target, idSource }) =>
+      idSource === undefined && (target === null || catalogue.find(target)?.idSource === undefined),
+  )
+}
+
+/** The field of each header that it alone fills; columns that are joined are recognized by their words. */
+function fieldsOf(earlier: EarlierMapping | null): Map<string, string> {
+  const byTarget = Map.groupBy(earlier?.choices.columns ?? [], ({ target }) => target)
+  return new Map(
+    [...byTarget].flatMap(([target, [first, ...more]]): [string, string][] =>
+      first && target !== null && more.length === 0 ? [[first.header, target]] : [],
+    ),
+  )
+}
+
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
 export function createUploadService(
   platform: Platform,
@@ -89,6 +118,8 @@ export function createUploadService(
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()
   const looks = createFirstLooks()
+
+  let findEarlier = noEarlier
 
   async function find(actor: Actor, uploadId: string): Promise<UploadRow> {
     const row = await findUpload(dbOf(actor), actor.tenantId, actor.userId, uploadId)
@@ -104,6 +135,15 @@ export function createUploadService(
       'upload.incomplete',
       `Only ${row.received} of ${row.size} bytes have been received.`,
     )
+  }
+
+  async function earlierOf(
+    actor: Actor,
+    headers: readonly string[],
+    catalogue: Catalogue,
+  ): Promise<EarlierMapping | null> {
+    const found = await findEarlier(actor, { level: catalogue.level, headers })
+    return found && isOfOneSystem(found, catalogue) ? found : null
   }
 
   async function append(actor: Actor, row: UploadRow, offset: number, body: Readable): Promise<UploadRow> {
@@ -132,6 +172,11 @@ export function createUploadService(
 
   return {
     findComplete,
+
+    /** Lets detections know how earlier imports mapped their columns. */
+    registerEarlierImports(asked: FindEarlier): void {
+      findEarlier = asked
+    },
 
     async create(actor: Actor, input: z.output<typeof createUploadSchema>): Promise<Upload> {
       const uploadId = randomUUID()
@@ -180,11 +225,14 @@ export function createUploadService(
           : await profiles.whole(tenantId, uploadId, settings, columns.length)
         if ('failure' in whole) throw new TableError('unsupported', whole.failure)
         const all = 'profile' in whole ? whole.profile : null
+        const catalogue = await neighbours.fields.catalogue(tenantId, input.level)
+        const earlier = await earlierOf(actor, columns, catalogue)
         const suggested = suggestTable(detection, all ?? profile, {
-          catalogue: await neighbours.fields.catalogue(tenantId, input.level),
+          catalogue,
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),
+          earlier: fieldsOf(earlier),
         })
         return {
           uploadId,
@@ -193,6 +241,7 @@ export function createUploadService(
           estimatedRows: all?.rows ?? detection.estimatedRows,
           sample: detection.sample.slice(0, 20),
           reading: 'share' in whole ? whole : null,
+          earlier,
           ...suggested,
         }
       } catch (error) {

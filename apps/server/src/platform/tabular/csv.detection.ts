@@ -5,6 +5,7 @@ import { delimiterName, detectDelimiter, firstRecords, type DelimiterFinding } f
 import { detectEncoding } from './encoding.detection.ts'
 import { columnNames, firstRowIsHeader, rowsBeforeTable, type NumberedRow } from './header.detection.ts'
 import { notesOnHeader } from './header.notes.ts'
+import { numberParts } from './number.cell.ts'
 import {
   TableError,
   type Newline,
@@ -45,7 +46,7 @@ export async function detectCsv(path: string, overrides: Partial<TableSettings>)
   if (overrides.quote === undefined) refuseStrayQuotes(rows)
   const table = tableOf(rows, overrides.header)
   settings.header = table.header
-  settings.decimal = overrides.decimal ?? likelyDecimal(table.sample)
+  settings.decimal = overrides.decimal ?? likelyDecimal(table.sample, delimiter)
   const encodingNote = overrides.encoding ? `Encoding: ${encoding} (chosen).` : found.note
   return {
     settings,
@@ -136,15 +137,13 @@ function noRows(header: boolean): TableError {
   return new TableError('no_rows', `${what} Export it again with its rows, and upload it.`)
 }
 
-function likelyDecimal(sample: string[][]): '.' | ',' {
-  const cells = sample.flat()
-  const commas = cells.filter((cell) =>
-    /^[+-]?(\d+|\d{1,3}(\.\d{3})+),(\d{1,2}|\d{4,})(e[+-]?\d+)?$/i.test(cell.trim()),
-  )
-  const points = cells.filter((cell) =>
-    /^[+-]?(\d+|\d{1,3}(,\d{3})+)\.(\d{1,2}|\d{4,})(e[+-]?\d+)?$/i.test(cell.trim()),
-  )
-  return commas.length > points.length ? ',' : '.'
+/** A list such as "2,2" in a file with commas looks like a decimal comma too, so one such text is not enough there. */
+function likelyDecimal(sample: string[][], delimiter: string): '.' | ',' {
+  const numbers = sample.flat().flatMap((cell) => numberParts(cell)?.digits ?? [])
+  const commas = numbers.filter((digits) => /^(\d+|\d{1,3}(\.\d{3})+),(\d{1,2}|\d{4,})$/.test(digits))
+  const points = numbers.filter((digits) => /^(\d+|\d{1,3}(,\d{3})+)\.(\d{1,2}|\d{4,})$/.test(digits))
+  const enough = delimiter === ',' ? new Set(commas).size > 1 : true
+  return enough && commas.length > points.length ? ',' : '.'
 }
 
 function newlineOf(text: string): Newline {

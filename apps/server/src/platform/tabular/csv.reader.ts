@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createScanner } from './csv.scanner.ts'
 import { withoutGuard } from './csv.writing.ts'
-import { rowProblem } from './row.problem.ts'
+import { noteProblem } from './row.problem.ts'
 import type { ReadOptions, TableBatch, TableRow, TableSettings } from './table.contract.ts'
 import { readText } from './text.decoding.ts'
 import { withoutTotals } from './totals.line.ts'
@@ -25,8 +25,7 @@ export async function* readCsv(
     }
     if (settings.fillShort) while (cells.length < header.length) cells.push('')
     const row: TableRow = { line, index, cells }
-    const problem = rowProblem(row, header, settings, stray)
-    if (problem !== undefined) row.problem = problem
+    noteProblem(row, header, settings, stray)
     index += 1
     rows.push(row)
   })

@@ -130,6 +130,9 @@ describe('header and layout', () => {
   it('finds apostrophes as quotes, a decimal comma, and one column', async () => {
     expect((await detect("id;name\n'1';'Ann; Bo'\n'2';'Cy'\n'3';'Di'\n")).sample[0]).toEqual(['1', 'Ann; Bo'])
     expect((await detect('name;amount\nx;1.234,50\ny;7,5\n')).settings.decimal).toBe(',')
+    expect((await detect('name;amount\nx;1.234,50 EUR\n')).settings.decimal).toBe(',')
+    expect((await detect('name,amount\nx,"1,5"\ny,"7,25"\n')).settings.decimal).toBe(',')
+    expect((await detect('name,digits\nx,2\ny,"2,2"\n')).settings.decimal).toBe('.')
     expect((await detect('name\nAnn\nBo\n')).columns).toEqual(['name'])
   })
 

@@ -21,6 +21,19 @@ export function rowProblem(
   return `${place} has ${counted(cells.length)}, ${compared} has ${header.length}.`
 }
 
+/** Says on a row that it does not fit the table. */
+export function noteProblem(
+  row: TableRow,
+  header: string[],
+  settings: Parameters<typeof rowProblem>[2],
+  stray: number,
+): void {
+  const problem = rowProblem(row, header, settings, stray)
+  if (problem === undefined) return
+  row.problem = problem
+  if (stray === 0 && settings.header && repeatsHeader(row.cells, header)) row.isHeader = true
+}
+
 /** Files that were put together from several have their headers in the middle. */
 export function repeatsHeader(cells: readonly string[], header: readonly string[]): boolean {
   if (cells.length < 2 || cells[0] !== header[0]) return false

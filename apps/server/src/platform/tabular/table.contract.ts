@@ -28,6 +28,8 @@ export interface TableRow {
   cells: string[]
   /** A sentence if the row does not fit the table, such as `Line 7 has 5 cells, the header has 4.` */
   problem?: string
+  /** Whether it is the header once more, and so about no record. */
+  isHeader?: true
   /** Cells whose value the file does not hold, with a sentence about each. */
   unread?: UnreadCell[]
 }

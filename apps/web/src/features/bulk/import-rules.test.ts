@@ -30,6 +30,7 @@ const detection: Detection = {
   reading: null,
   key: [],
   keyNote: null,
+  earlier: null,
 }
 const choices = (...columns: ColumnMapping[]) => ({ ...choicesFrom(detection), columns })
 const file = (name: string, ...bytes: number[]) => new File([new Uint8Array(bytes)], name)

@@ -92,6 +92,14 @@ export function durationText(seconds: number): string {
 
 /** What comes of the rows or cells of a cause. */
 export function causeTitle({ outcome, count }: BulkCause, field: LevelField | undefined): string {
-  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped`
-  return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out`
+  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped.`
+  return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out.`
+}
+
+/** Why, beside the title, which has named the field. The message is about the first of several values. */
+export function causeReason({ message, values }: BulkCause, field: LevelField | undefined): string {
+  const prefix = `${field?.displayName}: `
+  const reason = message.startsWith(prefix) ? message.slice(prefix.length) : message
+  if (values.length > 1) return `For example, ${reason}`
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

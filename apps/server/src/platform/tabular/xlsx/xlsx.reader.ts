@@ -1,4 +1,4 @@
-import { rowProblem } from '../row.problem.ts'
+import { noteProblem } from '../row.problem.ts'
 import type { ReadOptions, TableBatch, TableRow, TableSettings } from '../table.contract.ts'
 import { withoutTotals } from '../totals.line.ts'
 import { sheetRows } from './xlsx.sheet.ts'
@@ -47,9 +47,8 @@ function sheetRow(
   unknown: readonly number[],
 ): TableRow {
   while (row.cells.length < header.length) row.cells.push('')
-  const problem = settings.header ? rowProblem(row, header, settings, 0) : undefined
-  if (problem !== undefined) row.problem = problem
-  else if (unknown.length > 0)
+  if (settings.header) noteProblem(row, header, settings, 0)
+  if (row.problem === undefined && unknown.length > 0)
     row.unread = unknown.map((column) => ({ column, message: noValue(row, header, column) }))
   return row
 }

@@ -10,9 +10,15 @@ const numbers = forReader(({ locale }) => new Intl.NumberFormat(locale, { maximu
 const text = (value: FieldValue): string =>
   typeof value === 'number' ? numbers().format(value) : String(value)
 
-/** An id is not an amount, and is written without separators. */
-const textOf = (value: FieldValue, { name }: LevelField): string =>
-  name === 'system:internalId' ? String(value) : text(value)
+const yearWords =
+  /(?:^|[^\p{L}])(?:year|founded|established|jahr|gründungsjahr|année|año|anno)(?:$|[^\p{L}])/iu
+
+const isYear = (value: FieldValue, label: string): boolean =>
+  Number.isInteger(value) && Number(value) >= 1000 && Number(value) < 3000 && yearWords.test(label)
+
+/** IDs and years are no amounts, and are written without separators. */
+const textOf = (value: FieldValue, { name, displayName }: LevelField): string =>
+  name === 'system:internalId' || isYear(value, displayName) ? String(value) : text(value)
 
 const percentText = (value: FieldValue): string => `${text(value)}%`
 

@@ -1,15 +1,37 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { BulkCause, BulkJob } from '@steward/contracts/bulk'
-import type { Level } from '@steward/contracts/level'
+import { referredLevel } from '@steward/contracts/data-type'
+import { levelOf, type Level } from '@steward/contracts/level'
 import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { causeTitle, countText } from '../job-words.ts'
+import { numberText } from '../../../ui/reader.ts'
+import { causeReason, causeTitle, countText } from '../job-words.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { CauseValues } from './cause-values.tsx'
-import { missingOptions, onlyColumn, withNewOptions, withRepairs } from './repairs.ts'
+import {
+  missingOptions,
+  missingParents,
+  onlyColumn,
+  withNewOptions,
+  withNewParents,
+  withRepairs,
+} from './repairs.ts'
 
 const shownCauses = 8
+const shownNames = 5
+/** As many values as the server counts for a cause: there may be more. */
+const mostNames = 50
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - shownNames
+  return `${names.slice(0, shownNames).join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}`
+}
+
+function aboutText(count: number, noun: string): string {
+  const verb = count === 1 ? 'is' : 'are'
+  return `${count < mostNames ? '' : 'At least '}${countText(count, noun)} ${verb}`
+}
 
 type CausesSectionProps = { job: BulkJob; level: Level; choices: Choices; onChoose: Choose }
 
@@ -22,6 +44,15 @@ export function CausesSection({ job, level, choices, onChoose }: CausesSectionPr
     <section className="flex flex-col gap-3" aria-label="Values and rows with problems">
       <h3 className="font-semibold">Values and rows with problems</h3>
       <NewOptions causes={job.causes} fields={fields} choices={choices} onChoose={onChoose} />
+      {missingParents(level, job.causes, fields, choices.columns).map(({ field, names }) => (
+        <Question
+          key={field.name}
+          title={`${aboutText(names.length, field.dataType)} not there yet:`}
+          text={namesText(names)}
+          action={`Create ${levelOf(referredLevel(field.dataType) ?? 1).plural}`}
+          onAnswer={() => onChoose({ columns: withNewParents(choices.columns, field) })}
+        />
+      ))}
       <ul className="flex flex-col rounded-card border border-line">
         {job.causes.slice(0, shown).map((cause) => (
           <Cause
@@ -54,19 +85,26 @@ function NewOptions({ causes, fields, choices, onChoose }: NewOptionsProps) {
   const count = missing.reduce((sum, { values }) => sum + values.length, 0)
   const names = new Set(missing.map(({ field }) => field.name))
   return (
+    <Question
+      title={`${countText(count, 'value')} ${count === 1 ? 'is not an option' : 'are not options'} yet:`}
+      text={missing.map(({ field, values }) => `${field.displayName}: ${namesText(values)}`).join('; ')}
+      action="Add all options"
+      onAnswer={() => onChoose({ columns: withNewOptions(choices.columns, names) })}
+    />
+  )
+}
+
+type QuestionProps = { title: string; text: string; action: string; onAnswer: () => void }
+
+/** Something that one button settles for all rows. */
+function Question({ title, text, action, onAnswer }: QuestionProps) {
+  return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken p-3">
       <p className="min-w-0">
-        <span className="font-medium">
-          {countText(count, 'value')} {count === 1 ? 'is not an option' : 'are not options'} yet:
-        </span>{' '}
-        <span className="text-2">
-          {missing
-            .map(({ field, values }) => `${field.displayName}: ${values.slice(0, 5).join(', ')}`)
-            .join('; ')}
-        </span>
+        <span className="font-medium">{title}</span> <span className="text-2">{text}</span>
       </p>
-      <Button size="sm" onClick={() => onChoose({ columns: withNewOptions(choices.columns, names) })}>
-        Add all options
+      <Button size="sm" onClick={onAnswer}>
+        {action}
       </Button>
     </div>
   )
@@ -84,7 +122,7 @@ function Cause({ cause, field, choices, onChoose }: CauseProps) {
     <li className="flex flex-col gap-2 border-b border-line px-3 py-2 last:border-0">
       <p>
         <span className="font-medium">{causeTitle(cause, field)}</span>{' '}
-        <span className="text-2">{cause.message}</span>
+        <span className="text-2">{causeReason(cause, field)}</span>
       </p>
       {mayRepair && (
         <CauseValues

@@ -1,7 +1,9 @@
 import type { BulkCause } from '@steward/contracts/bulk'
-import { hasOptions } from '@steward/contracts/data-type'
+import { hasOptions, referredLevel } from '@steward/contracts/data-type'
+import type { Level } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { LevelField } from '../../../entities/field/index.ts'
+import { mayCreateNamed } from '../mapping/column-target.ts'
 
 /** Stands for a value that becomes an option of its picklist. */
 export const asOption = Symbol('an option')
@@ -51,6 +53,37 @@ export function missingOptions(
     const texts = [...new Set(values.map(({ text }) => text))]
     return texts.length > 0 ? [{ field, values: texts }] : []
   })
+}
+
+/** Records that a column names, that are not there, and that the import may create. */
+export interface MissingParents {
+  field: LevelField
+  names: string[]
+}
+
+/** The organizations and accounts that are not there yet, by the fields that name them. */
+export function missingParents(
+  level: Level,
+  causes: readonly BulkCause[],
+  fields: readonly LevelField[],
+  columns: readonly ColumnMapping[],
+): MissingParents[] {
+  return fields.flatMap((field) => {
+    const column = onlyColumn(columns, field.name)
+    if (referredLevel(field.dataType) === undefined || !column) return []
+    if (column.createParents || column.idSource !== undefined) return []
+    if (!mayCreateNamed(level, field, column.match)) return []
+    const absent = causes.filter((cause) => cause.field === field.name && isOfAbsent(cause))
+    const names = [...new Set(absent.flatMap(({ values }) => values.map(({ text }) => text)))]
+    return names.length > 0 ? [{ field, names }] : []
+  })
+}
+
+const isOfAbsent = ({ message }: BulkCause): boolean => message.includes(': there is no ')
+
+/** The column of a field, with records that it names created where they are not there. */
+export function withNewParents(columns: readonly ColumnMapping[], { name }: LevelField): ColumnMapping[] {
+  return columns.map((column) => (column.target === name ? { ...column, createParents: true } : column))
 }
 
 /** The columns of some fields, with their missing options allowed. */

@@ -24,6 +24,7 @@ export function JobFacts({ job }: { job: BulkJob }) {
   const also = [
     job.newParents > 0 ? countText(job.newParents, `new ${parentNoun(job)}`) : null,
     options > 0 ? countText(options, 'new option') : null,
+    job.newFields.length > 0 ? countText(job.newFields.length, 'new field') : null,
   ].filter((part) => part !== null)
   return (
     <DefinitionList

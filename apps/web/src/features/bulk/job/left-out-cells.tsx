@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
-import { causeTitle } from '../job-words.ts'
+import { causeReason, causeTitle } from '../job-words.ts'
 
 /** Causes that are shown; the check before the import had them all. */
 const mostCauses = 20
@@ -16,20 +16,18 @@ export function LeftOutCells({ job }: { job: BulkJob }) {
     <section aria-label="Values that were left out" className="flex flex-col gap-2">
       <h3 className="font-semibold">Values that were left out</h3>
       <ul className="flex flex-col rounded-card border border-line">
-        {causes.slice(0, mostCauses).map((cause) => (
-          <li
-            key={JSON.stringify([cause.field, cause.message])}
-            className="border-b border-line px-3 py-2 last:border-0"
-          >
-            <span className="font-medium">
-              {causeTitle(
-                cause,
-                fields.find(({ name }) => name === cause.field),
-              )}
-            </span>{' '}
-            <span className="text-2">{cause.message}</span>
-          </li>
-        ))}
+        {causes.slice(0, mostCauses).map((cause) => {
+          const field = fields.find(({ name }) => name === cause.field)
+          return (
+            <li
+              key={JSON.stringify([cause.field, cause.message])}
+              className="border-b border-line px-3 py-2 last:border-0"
+            >
+              <span className="font-medium">{causeTitle(cause, field)}</span>{' '}
+              <span className="text-2">{causeReason(cause, field)}</span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

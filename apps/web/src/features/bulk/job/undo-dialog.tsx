@@ -1,10 +1,14 @@
+import { useQueries } from '@tanstack/react-query'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { filesOf } from '../bulk.calls.ts'
 import { countText, jobNoun, parentNoun } from '../job-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { useUndo } from './job-changes.ts'
+
+const shownFields = 12
 
 type UndoDialogProps = {
   job: BulkJob
@@ -22,6 +26,37 @@ function createdText(job: BulkJob): string {
   return counted.join(', ')
 }
 
+function NewOptions({ job }: { job: BulkJob }) {
+  const count = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
+  if (count === 0) return null
+  return (
+    <li>
+      {countText(count, 'new option')} will be deleted, unless something uses {count === 1 ? 'it' : 'them'}.
+    </li>
+  )
+}
+
+/** The fields that were made for the import, as people see them. */
+function NewFields({ job }: { job: BulkJob }) {
+  const { newFields } = job
+  const levels = new Set([job, ...job.parts].map(({ level }) => level))
+  const labels = useQueries({
+    queries: [...levels].map((level) => levelFieldsQuery(levelOf(level))),
+    combine: (answers) => new Map(answers.flatMap(({ data = [] }) => data).map(labelled)),
+  })
+  const names = newFields.slice(0, shownFields).map((name) => labels.get(name) ?? name)
+  const more = newFields.length - names.length
+  return (
+    <li>
+      {countText(newFields.length, 'new field')} will be deleted, unless something uses{' '}
+      {newFields.length === 1 ? 'it' : 'them'}: {names.join(', ')}
+      {more > 0 && ` and ${numberText(more)} more`}.
+    </li>
+  )
+}
+
+const labelled = ({ name, displayName }: LevelField): [string, string] => [name, displayName]
+
 /** Says what going back means, before it happens. */
 export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogProps) {
   const undo = useUndo(job)
@@ -29,7 +64,6 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
   const { create, update } = job.counts
   const { moved, following, missingChanged } = job.findings
   const noun = jobNoun(job)
-  const options = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
   return (
     <ConfirmDialog
       open={open}
@@ -56,15 +90,8 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
           </li>
         )}
         {missingChanged > 0 && <li>{countText(missingChanged, name)} not in the file will be restored.</li>}
-        {options > 0 && (
-          <li>{countText(options, 'new option')} will be deleted, unless something uses them.</li>
-        )}
-        {job.newFields.length > 0 && (
-          <li>
-            {countText(job.newFields.length, 'new field')} will be deleted, unless something uses them:{' '}
-            {job.newFields.join(', ')}.
-          </li>
-        )}
+        <NewOptions job={job} />
+        {job.newFields.length > 0 && <NewFields job={job} />}
         <li>Values edited since then are kept. You'll see a list of them afterwards.</li>
       </ul>
     </ConfirmDialog>

@@ -22,7 +22,7 @@ export function wayOf(key: readonly string[], fields: readonly LevelField[]): st
 
 const notes: Readonly<Record<string, string>> = {
   'system:internalId': 'most reliable',
-  'system:externalId': 'the id in another system',
+  'system:externalId': 'your own ID of it',
   'system:email': 'one address is one person',
   name: 'two customers with the same name are a conflict',
 }

@@ -31,7 +31,7 @@ type MapStepProps = {
   onChoose: Choose
   /** The text of the button, where it doesn't start a check of this file. */
   next?: string | undefined
-} & Pick<SavedMappingsProps, 'mappings' | 'applied' | 'onApply'>
+} & Pick<SavedMappingsProps, 'mappings' | 'applied' | 'earlier' | 'onApply'>
 
 /** Which column fills which field, and which record a row is about. */
 export function MapStep(props: MapStepProps) {

@@ -138,12 +138,14 @@ function Offer({ guess, targets, onTake }: OfferProps) {
 /** Values that the type does not fit. */
 function Misfits({ guess: { misfits, dataType } }: { guess: ColumnGuess }) {
   if (misfits.count === 0) return null
-  const noun = { date: 'dates', email: 'email addresses' }[dataType] ?? 'numbers'
+  const [one, several] = { date: ['a date', 'dates'], email: ['an email address', 'email addresses'] }[
+    dataType
+  ] ?? ['a number', 'numbers']
   const examples = misfits.samples.map((text) => `“${text}”`).join(', ')
   return (
     <p className="text-label leading-5 text-average">
-      {countText(misfits.count, 'value')} {misfits.count === 1 ? 'is' : 'are'} not {noun}
-      {examples && `, such as ${examples}`}.
+      {countText(misfits.count, 'value')} {misfits.count === 1 ? `is not ${one}` : `are not ${several}`}
+      {examples && (misfits.count === 1 ? `: ${examples}` : `, such as ${examples}`)}.
     </p>
   )
 }

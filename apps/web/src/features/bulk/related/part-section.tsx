@@ -11,10 +11,9 @@ import { Findings } from '../check/findings.tsx'
 import { LinkedRows } from '../check/linked-rows.tsx'
 import { OutcomeTabs } from '../check/outcome-tabs.tsx'
 import { PlannedExtras } from '../check/planned-extras.tsx'
-import { useSavedMappings } from '../saved/use-saved-mappings.ts'
+import { decideOn, useSavedMappings } from '../saved/use-saved-mappings.ts'
 import {
   configOf,
-  decide,
   subjectOf,
   useImportDraft,
   type ChangeDraft,
@@ -67,10 +66,11 @@ function Corrections({ draft, change, level, parts, detection, onConfig }: Corre
   const saved = useSavedMappings(level)
   const [file] = parts
   if (saved.isLoading || !file) return null
-  const { choices, applied } = saved.choicesOf(draft, detection)
+  const remembered = saved.choicesOf(draft, detection)
+  const { choices } = remembered
   function choose(part: Partial<Choices>) {
-    const decided = decide(draft, choices, part)
-    change({ ...decided, mappingId: applied?.mappingId ?? null, subject: subjectOf(level, detection) })
+    const decided = decideOn(draft, remembered, part)
+    change({ ...decided, subject: subjectOf(level, detection) })
     onConfig(configOf(detection, decided.choices ?? choices))
   }
   const job = { ...asJob(file), causes: parts.flatMap(({ causes }) => causes) }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateImportMapping, ImportMapping, MappingChoices } from '@steward/contracts/import/mapping'
+import type { CreateImportMapping, ImportMapping } from '@steward/contracts/import/mapping'
+import type { MappingChoices } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
 import { api, send } from '../../../api/client.ts'
 

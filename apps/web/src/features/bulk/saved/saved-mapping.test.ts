@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportMapping } from '@steward/contracts/import/mapping'
 import type { ColumnGuess, Detection } from '../bulk.calls.ts'
 import { choicesFrom } from '../wizard/import-draft.ts'
-import { choicesFromMapping, mappingFor, savedFrom } from './saved-mapping.ts'
+import { choicesFromMapping, mappingFor, newColumns, savedFrom } from './saved-mapping.ts'
 
 const guess = (name: string, column: number, target: string | null = null) =>
   ({ name, column, target, dateFormat: null, numberFormat: null, match: null }) as ColumnGuess
@@ -37,6 +37,18 @@ describe('a saved mapping', () => {
       { column: 2, target: 'system:externalId', wholeNumbers: true },
     ])
     expect(applied).toMatchObject({ key: ['system:externalId'], missingRecords: 'archive', newFields: [] })
+  })
+
+  it('applies to a file with one more column, which keeps its suggestion; a mapping that knows it comes first', () => {
+    const april = detectionOf(...march.columns, guess('Phone', 3, 'phone'))
+    expect(mappingFor(april, [saved])).toBe(saved)
+    expect(newColumns(april, saved.choices)).toEqual(['Phone'])
+    const applied = choicesFromMapping(saved, april, new Set([...targets, 'phone']))
+    expect(applied.columns[1]).toMatchObject({ target: 'name', repairs: [{ from: 'n/a', to: '' }] })
+    expect(applied.columns[3]).toMatchObject({ column: 3, target: 'phone' })
+    const wider = { mappingId: 9, choices: savedFrom(choicesFrom(april), april) } as ImportMapping
+    expect(mappingFor(april, [saved, wider])).toBe(wider)
+    expect(mappingFor(march, [saved, wider])).toBe(saved)
   })
 
   it('is no match for a file with other headers, and takes what it knows of one where chosen', () => {

@@ -1,25 +1,34 @@
-import type { ImportMapping, MappingChoices } from '@steward/contracts/import/mapping'
-import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { ImportMapping } from '@steward/contracts/import/mapping'
+import type { ColumnMapping, MappingChoices } from '@steward/contracts/sheet'
 import type { Detection } from '../bulk.calls.ts'
 import { choicesFrom, type Choices } from '../wizard/import-draft.ts'
 
 type SavedColumn = MappingChoices['columns'][number]
 
-/** The mapping that was saved for files with exactly these headers, in whatever order. */
+const headersOf = (choices: MappingChoices): Set<string> =>
+  new Set(choices.columns.map(({ header }) => header))
+
+/** The mapping that knows most of the headers of a file, and of which the file lacks none; their order doesn't matter. */
 export function mappingFor(
   { columns }: Pick<Detection, 'columns'>,
   mappings: readonly ImportMapping[],
 ): ImportMapping | undefined {
   const headers = new Set(columns.map(({ name }) => name))
-  return mappings.find(({ choices }) => {
-    const saved = new Set(choices.columns.map(({ header }) => header))
-    return saved.size === headers.size && [...saved].every((header) => headers.has(header))
-  })
+  const fitting = mappings.filter(({ choices }) =>
+    [...headersOf(choices)].every((header) => headers.has(header)),
+  )
+  return fitting.toSorted((a, b) => headersOf(b.choices).size - headersOf(a.choices).size)[0]
+}
+
+/** The columns of a file that a mapping doesn't know. */
+export function newColumns({ columns }: Pick<Detection, 'columns'>, mapping: MappingChoices): string[] {
+  const known = headersOf(mapping)
+  return columns.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
 /** What a mapping says about the columns of a file. A column that it doesn't know keeps its suggestion, unless its field is taken. */
 export function choicesFromMapping(
-  { choices: { columns, ...saved } }: Pick<ImportMapping, 'choices'>,
+  { choices: { columns, ...saved } }: { choices: MappingChoices },
   detection: Detection,
   targets: ReadonlySet<string>,
 ): Choices {

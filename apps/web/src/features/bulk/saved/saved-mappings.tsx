@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import type { ImportMapping } from '@steward/contracts/import/mapping'
 import type { Level } from '@steward/contracts/level'
+import type { EarlierMapping, MappingChoices } from '@steward/contracts/sheet'
 import { errorText } from '../../../api/error-text.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,9 +14,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Detection } from '../bulk.calls.ts'
+import { countText } from '../job-words.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { updateMapping, createMapping, deleteMapping, mappingsQuery } from './saved-mapping.calls.ts'
-import { mappingFor, savedFrom } from './saved-mapping.ts'
+import { mappingFor, newColumns, savedFrom } from './saved-mapping.ts'
 
 export interface SavedMappingsProps {
   level: Level
@@ -24,12 +26,14 @@ export interface SavedMappingsProps {
   mappings: readonly ImportMapping[]
   /** The one that the choices come from. */
   applied: ImportMapping | undefined
+  /** The last import of these columns, where the choices come from it. */
+  earlier: EarlierMapping | undefined
   onApply: (mapping: ImportMapping | null) => void
 }
 
 /** Mappings of earlier files: one is chosen, or these choices are saved for the next file. */
 export function SavedMappings(props: SavedMappingsProps) {
-  const { detection, mappings, applied, onApply } = props
+  const { detection, mappings, applied, earlier, onApply } = props
   const [saving, setSaving] = useState(false)
   const options = mappings.map(({ mappingId, name }) => ({ value: mappingId, label: name }))
   const isKnown = applied !== undefined && mappingFor(detection, [applied]) !== undefined
@@ -54,12 +58,30 @@ export function SavedMappings(props: SavedMappingsProps) {
       </Button>
       {isKnown && (
         <p role="status" className="text-2">
-          The columns are those of “{applied.name}”, and mapped as you saved it.
+          {knownText('Mapped as saved in', applied.name, applied.choices, detection)}
+        </p>
+      )}
+      {earlier && (
+        <p role="status" className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-2">
+          {knownText('Mapped as in the import of', earlier.fileName, earlier.choices, detection)}
+          <Button size="sm" variant="ghost" onClick={() => onApply(null)}>
+            Use suggestions
+          </Button>
         </p>
       )}
       {saving && <SaveDialog {...props} onClose={() => setSaving(false)} />}
     </section>
   )
+}
+
+const shownColumns = 3
+
+function knownText(begin: string, name: string, choices: MappingChoices, detection: Detection): string {
+  const added = newColumns(detection, choices)
+  if (added.length === 0) return `${begin} “${name}”.`
+  const names = added.slice(0, shownColumns).join(', ')
+  const more = added.length > shownColumns ? ' …' : ''
+  return `${begin} “${name}”; ${countText(added.length, 'column')} ${added.length === 1 ? 'is' : 'are'} new: ${names}${more}.`
 }
 
 function useReload(level: Level): () => Promise<void> {

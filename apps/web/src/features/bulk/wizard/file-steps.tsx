@@ -9,10 +9,9 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ReadStep } from '../read/read-step.tsx'
 import { WholeFile } from '../read/whole-file.tsx'
-import { useSavedMappings } from '../saved/use-saved-mappings.ts'
+import { decideOn, useSavedMappings } from '../saved/use-saved-mappings.ts'
 import {
   configOf,
-  decide,
   subjectOf,
   useImportDraft,
   type ChangeDraft,
@@ -147,10 +146,10 @@ function MappedSteps({ place, moveTo, detection, draft, change, next, onMapped }
   const saved = useSavedMappings(place.level)
   if (saved.isLoading) return <StepSkeleton label="Loading the mappings" />
   const subject = subjectOf(place.level, detection)
-  const { choices, applied } = saved.choicesOf(draft, detection)
+  const remembered = saved.choicesOf(draft, detection)
+  const { choices, applied, earlier } = remembered
   const shared = { place, moveTo, detection, choices }
-  const choose = (part: Partial<Choices>) =>
-    change({ ...decide(draft, choices, part), mappingId: applied?.mappingId ?? null, subject })
+  const choose = (part: Partial<Choices>) => change({ ...decideOn(draft, remembered, part), subject })
   if (place.step === 'map') {
     return (
       <MapStep
@@ -163,9 +162,11 @@ function MappedSteps({ place, moveTo, detection, draft, change, next, onMapped }
         onChoose={choose}
         mappings={saved.mappings}
         applied={applied}
+        earlier={earlier}
         onApply={(mapping) =>
           change({
-            choices: saved.choicesFor(mapping, detection),
+            // Fields that were made for this file stay its own, so that its undo knows them.
+            choices: { ...saved.choicesFor(mapping, detection), newFields: choices.newFields },
             keyChosen: mapping !== null,
             mappingId: mapping?.mappingId ?? null,
             subject,
