@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { Badge } from './badge.tsx'
 import { cx } from './cx.ts'
@@ -21,28 +21,11 @@ type TabsProps<V extends string> = {
 const fade = 28
 
 /** Fades the edges of a row beyond which there is more of it. */
-function useFadedEdges(row: RefObject<HTMLElement | null>, texts: string): void {
-  useEffect(() => {
-    const element = row.current
-    if (!element) return
-    const draw = () => {
-      const before = element.scrollLeft
-      const after = element.scrollWidth - element.clientWidth - before
-      const [start, end] = [before, after].map((more) => (more > 1 ? fade : 0))
-      element.style.maskImage =
-        start || end
-          ? `linear-gradient(90deg, transparent, #000 ${start}px calc(100% - ${end}px), transparent)`
-          : ''
-    }
-    const observer = new ResizeObserver(draw)
-    observer.observe(element)
-    element.addEventListener('scroll', draw)
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', draw)
-    }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other texts have other widths
-  }, [row, texts])
+function fadeEdges(row: HTMLElement): void {
+  const before = row.scrollLeft
+  const after = row.scrollWidth - row.clientWidth - before
+  const [start, end] = [before, after].map((more) => (more > 1 ? fade : 0))
+  row.style.maskImage = `linear-gradient(90deg, transparent, #000 ${start}px calc(100% - ${end}px), transparent)`
 }
 
 /** Tabs with automatic activation; the caller renders only the chosen panel. */
@@ -57,11 +40,15 @@ export function Tabs<V extends string>({
 }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const texts = tabs.map(({ label: text, count }) => `${text} ${count ?? ''}`).join()
-  useFadedEdges(list, texts)
   useEffect(() => {
     // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window, or be pushed there by a count.
-    const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+    const row = list.current
+    if (!row) return
+    const chosen = row.querySelector(`[data-tab="${CSS.escape(value)}"]`)
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const observer = new ResizeObserver(() => fadeEdges(row))
+    observer.observe(row)
+    return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other texts have other widths
   }, [value, texts])
   return (
@@ -75,6 +62,7 @@ export function Tabs<V extends string>({
         activateOnFocus
         aria-label={label}
         style={{ scrollPaddingInline: fade }}
+        onScroll={({ currentTarget }) => fadeEdges(currentTarget)}
         className={cx('flex shrink-0 overflow-x-auto border-b border-line pr-1', dense ? 'pl-3.5' : 'pl-3')}
       >
         {tabs.map((tab) => (

@@ -14,7 +14,7 @@ const scoreNames: Readonly<Record<SurveyType, string>> = {
 /** How many of those who were asked answered; who imports and open links reached is not known. */
 function rateText({ asked, answered, complete }: SurveyStatBar): string | null {
   if (asked === null || answered === null) return null
-  if (asked === 0 && complete > 0) return 'Unknown for imports and open links'
+  if (asked === 0) return complete > 0 ? 'Unknown for imports and open links' : 'No one asked yet'
   return `${numberText(answered)} of ${numberText(asked)} asked`
 }
 
