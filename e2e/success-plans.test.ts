@@ -193,3 +193,27 @@ test('the color of the company is on shared pages', async () => {
   expect(await stranger.page.evaluate(edge)).toBe('rgb(11, 110, 79)')
   await leave(stranger)
 })
+
+test('a phone shows the whole name of a plan, and has what there is no room for in the menu', async () => {
+  const id = await makePlan('Live in all 80 stores')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/app/success-plans/${id}`)
+  const name = page.getByRole('heading', { name: 'Live in all 80 stores' })
+  await name.waitFor()
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await page.getByRole('dialog', { name: 'Share success plan' }).waitFor()
+})
+
+test('paper has the plan without its buttons and inputs', async () => {
+  const id = await makePlan('On paper')
+  await client.post(`${root}/${id}/milestone`, { name: 'Train the stores', statusId: 21 })
+  await page.goto(`/app/success-plans/${id}`)
+  const milestone = page.getByRole('listitem', { name: 'Milestone: Train the stores' })
+  await milestone.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  expect(await milestone.isVisible()).toBe(true)
+})

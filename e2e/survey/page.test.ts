@@ -179,7 +179,7 @@ test('a link that is wrong, and a survey that is paused, are said so', async () 
   const paused = await publishSurvey(client, unique('Paused'), { channels: { openLink: true } })
   await client.post(`${root}/surveys/${paused.surveyId}/status`, { paused: true })
   await page.goto(new URL(paused.openLink!).pathname)
-  await page.getByRole('heading', { name: 'This survey is closed' }).waitFor()
+  await page.getByRole('heading', { name: 'This survey is paused' }).waitFor()
   expect(await seriousFaultsInThemes(page)).toEqual([])
 })
 

@@ -50,7 +50,11 @@ export function PageHeader({ title, breadcrumb, count, aside, children }: PageHe
         )}
         {aside}
       </div>
-      {children && <div className={`flex shrink-0 items-center gap-2 ${iconsWhereNarrow}`}>{children}</div>}
+      {children && (
+        <div data-print="off" className={`flex shrink-0 items-center gap-2 ${iconsWhereNarrow}`}>
+          {children}
+        </div>
+      )}
     </header>
   )
 }

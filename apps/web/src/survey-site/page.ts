@@ -125,7 +125,10 @@ async function open(): Promise<void> {
   document.documentElement.style.setProperty('--sv-on', onBrand)
   if (isUnsubscribing) drawUnsubscribing(spoken, survey.company)
   else if (survey.state === 'live') drawSurvey(survey)
-  else message(spoken, words.closed, words.closedText.replace('#', survey.company))
+  else {
+    const why = survey.state === 'paused' ? 'paused' : 'closed'
+    message(spoken, words[why], words[`${why}Text`].replace('#', survey.company))
+  }
 }
 
 addStyles(document, surveyStyles, pageStyles)

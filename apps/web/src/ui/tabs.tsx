@@ -17,6 +17,17 @@ type TabsProps<V extends string> = {
   children?: ReactNode
 }
 
+/** Pixels over which tabs that go on beyond an edge fade out, so that none looks like another word. */
+const fade = 28
+
+/** Fades the edges of a row beyond which there is more of it. */
+function fadeEdges(row: HTMLElement): void {
+  const before = row.scrollLeft
+  const after = row.scrollWidth - row.clientWidth - before
+  const [start, end] = [before, after].map((more) => (more > 1 ? fade : 0))
+  row.style.maskImage = `linear-gradient(90deg, transparent, #000 ${start}px calc(100% - ${end}px), transparent)`
+}
+
 /** Tabs with automatic activation; the caller renders only the chosen panel. */
 export function Tabs<V extends string>({
   label,
@@ -31,8 +42,13 @@ export function Tabs<V extends string>({
   const texts = tabs.map(({ label: text, count }) => `${text} ${count ?? ''}`).join()
   useEffect(() => {
     // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window, or be pushed there by a count.
-    const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+    const row = list.current
+    if (!row) return
+    const chosen = row.querySelector(`[data-tab="${CSS.escape(value)}"]`)
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const observer = new ResizeObserver(() => fadeEdges(row))
+    observer.observe(row)
+    return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other texts have other widths
   }, [value, texts])
   return (
@@ -45,6 +61,8 @@ export function Tabs<V extends string>({
         ref={list}
         activateOnFocus
         aria-label={label}
+        style={{ scrollPaddingInline: fade }}
+        onScroll={({ currentTarget }) => fadeEdges(currentTarget)}
         className={cx('flex shrink-0 overflow-x-auto border-b border-line pr-1', dense ? 'pl-3.5' : 'pl-3')}
       >
         {tabs.map((tab) => (

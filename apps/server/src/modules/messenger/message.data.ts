@@ -83,6 +83,8 @@ export interface SurveyInvitation {
   button: NonNullable<MailContent['button']>
   /** Who asks, and how people say that they want no more. */
   closing: string
+  /** Absent in mails that an older version wrote. */
+  leave?: { label: string; href: string }
   /** The language of all this, as `de`. */
   language: string
 }

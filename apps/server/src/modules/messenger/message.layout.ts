@@ -18,6 +18,8 @@ export interface MailContent {
   button?: { label: string; href: string; orOpen?: string }
   /** After it: how long it is good for, what to do if it was not you. */
   closing: readonly string[]
+  /** How to get no more of such mails. */
+  leave?: { label: string; href: string }
 }
 
 interface Scale {
@@ -56,7 +58,7 @@ const scaleText = ({ low, high, steps }: Scale): string =>
   ].join('\n')
 
 function textOf(content: MailContent, sender: string): string {
-  const { heading, paragraphs, code, facts, items, scale, button, closing } = content
+  const { heading, paragraphs, code, facts, items, scale, button, closing, leave } = content
   const parts = [
     heading,
     ...paragraphs,
@@ -66,6 +68,7 @@ function textOf(content: MailContent, sender: string): string {
     ...(scale ? [scaleText(scale)] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...closing,
+    ...(leave ? [`${leave.label}:\n${leave.href}`] : []),
     `-- \n${sender}`,
   ]
   return `${parts.join('\n\n')}\n`
@@ -123,6 +126,10 @@ function itemHtml({ text, href }: { text: string; href: string }): string {
   return `<p class="plain" style="margin:0 0 12px;color:#333a47;font-size:16px;line-height:1.5"><a class="link" href="${escapeHtml(href)}" style="color:#2f54d1;text-decoration:none">${escapeHtml(text)}</a></p>`
 }
 
+function leaveHtml({ label, href }: NonNullable<MailContent['leave']>): string {
+  return `<p class="faint" style="margin:0;font-size:14px;line-height:1.5"><a class="faint" href="${escapeHtml(href)}" style="color:#6b7280">${escapeHtml(label)}</a></p>`
+}
+
 function htmlOf(content: MailContent, sender: string): string {
   const {
     language = 'en',
@@ -135,6 +142,7 @@ function htmlOf(content: MailContent, sender: string): string {
     scale,
     button,
     closing,
+    leave,
   } = content
   const parts = [
     `<h1 class="strong" style="margin:0 0 24px;color:#16181d;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
@@ -145,6 +153,7 @@ function htmlOf(content: MailContent, sender: string): string {
     ...(scale ? [scaleHtml(scale)] : []),
     ...(button ? [buttonHtml(button)] : []),
     ...closing.map((text) => paragraphHtml(text, 'faint')),
+    ...(leave ? [leaveHtml(leave)] : []),
   ]
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

@@ -33,7 +33,8 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
       steps: [{ label: '0', href: 'https://example.com/survey/a?score=0' }],
     },
     button: { label: 'Answer', href: 'https://example.com/survey/a' },
-    closing: `${hostile} asks you for your opinion. To get no more surveys, open https://example.com/survey/a/unsubscribe`,
+    closing: `${hostile} asks you for your opinion.`,
+    leave: { label: 'Unsubscribe from surveys', href: 'https://example.com/survey/a/unsubscribe' },
     language: 'de',
   },
   'webhook-disabled': { firstName: hostile, host: 'example.com', reason: hostile, webhookId: 3, at },
@@ -115,9 +116,12 @@ describe('the mail of a survey', () => {
     expect(body.text).toContain(hostile)
   })
 
-  it('links to the answers alone, and says where to get no more', () => {
+  it('links to the answers and to the page that unsubscribes alone', () => {
     const addresses = [...(body.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)
-    expect(addresses).toEqual(['https://example.com/survey/a?score=0'])
+    expect(addresses).toEqual([
+      'https://example.com/survey/a?score=0',
+      'https://example.com/survey/a/unsubscribe',
+    ])
     expect(body.text).toContain('https://example.com/survey/a/unsubscribe')
   })
 

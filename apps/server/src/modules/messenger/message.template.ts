@@ -194,6 +194,7 @@ export const mails = {
     paragraphs: data.text === '' ? [] : [data.text],
     ...(data.scale ? { scale: data.scale } : { button: data.button }),
     closing: [data.closing],
+    ...(data.leave && { leave: data.leave }),
   }),
   notifications: (data: News, context: TemplateContext): MailContent => {
     const count = data.items.length + data.more

@@ -27,14 +27,9 @@ export interface SharedContent {
   items: SharedItem[]
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day as people write it: 25 January 2027. */
+/** A day as the app writes it, in the language of the page: Jan 25, 2027. */
 export const writtenDay = (day: string): string => dayFormat.format(Date.parse(day))
 
 const dates = ({ startDate, dueDate }: { startDate: string | null; dueDate: string | null }): string[] => [

@@ -104,7 +104,7 @@ function commentsOf({ mayComment, token, comments, draft, content }: SharedPage)
       `<li><p class="soft"><strong><bdi>${escapeHtml(author)}</bdi></strong>${userId === null ? '' : mark} · ${writtenDay(at.toISOString().slice(0, 10))}</p><p class="text" dir="auto">${escapeHtml(text)}</p></li>`,
   )
   const list = written.length === 0 ? '' : `<ul class="comments">${written.join('')}</ul>`
-  return `<section id="comments"><h2>Comments</h2>${list}${formOf(token, draft)}</section>`
+  return `<section id="comments"${list === '' ? ' class="screen"' : ''}><h2>Comments</h2>${list}${formOf(token, draft)}</section>`
 }
 
 /** The page of a shared plan. */

@@ -62,6 +62,6 @@ button.check:not(.on):hover svg { stroke: var(--accent) }
   :root { color-scheme: light; --line: #e2e5ec; --edge: #767c8c; --soft: #5b6170; ${accentOn(light, own)} }
   body, main { background: none; color: #000 }
   main { margin: 0; padding: 0; border: 0 }
-  .write { display: none }
+  .write, .screen { display: none }
 }`
 }

@@ -151,7 +151,7 @@ describe('the page of a shared plan', () => {
     const shown = { description: true, dates: true, status: true, itemIds: [milestoneId] }
     const { body, headers } = await page(await share(planId, shown))
     expect(body).toContain('Secret goal')
-    expect(body).toContain('Starts 2 January 2026 · Due 3 February 2026')
+    expect(body).toContain('Starts Jan 2, 2026 · Due Feb 3, 2026')
     expect(body).toContain('Not started ·')
     expect(body).not.toContain('Not set')
     expect(body).toContain('In &lt;all&gt; stores')

@@ -35,6 +35,7 @@ export function invitationOf(
     text: say(mail.text),
     scale: bounds && first ? { low: say(first.lowLabel), high: say(first.highLabel), steps } : null,
     button: { label: words.answer, href, orOpen: words.orOpen },
-    closing: words.closing(company, `${page}/unsubscribe`),
+    closing: words.closing(company),
+    leave: { label: words.leave, href: `${page}/unsubscribe` },
   }
 }

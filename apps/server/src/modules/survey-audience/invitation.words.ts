@@ -2,14 +2,17 @@
 interface InvitationWords {
   answer: string
   orOpen: string
-  closing(company: string, address: string): string
+  /** Why they got the mail. */
+  closing(company: string): string
+  /** The link to get no more. */
+  leave: string
 }
 
 const english: InvitationWords = {
   answer: 'Answer',
   orOpen: 'Or open this address:',
-  closing: (company, address) =>
-    `${company} asks you for your opinion. To get no more surveys, open ${address}`,
+  closing: (company) => `${company} asks you for your opinion.`,
+  leave: 'Unsubscribe from surveys',
 }
 
 const words: Readonly<Record<string, InvitationWords>> = {
@@ -17,38 +20,38 @@ const words: Readonly<Record<string, InvitationWords>> = {
   de: {
     answer: 'Antworten',
     orOpen: 'Oder öffnen Sie diese Adresse:',
-    closing: (company, address) =>
-      `${company} bittet Sie um Ihre Meinung. Wenn Sie keine Umfragen mehr erhalten möchten, öffnen Sie ${address}`,
+    closing: (company) => `${company} bittet Sie um Ihre Meinung.`,
+    leave: 'Von Umfragen abmelden',
   },
   fr: {
     answer: 'Répondre',
     orOpen: 'Ou ouvrez cette adresse :',
-    closing: (company, address) =>
-      `${company} vous demande votre avis. Pour ne plus recevoir d’enquêtes, ouvrez ${address}`,
+    closing: (company) => `${company} vous demande votre avis.`,
+    leave: 'Se désabonner des enquêtes',
   },
   es: {
     answer: 'Responder',
     orOpen: 'O abra esta dirección:',
-    closing: (company, address) =>
-      `${company} le pide su opinión. Para no recibir más encuestas, abra ${address}`,
+    closing: (company) => `${company} le pide su opinión.`,
+    leave: 'Darse de baja de las encuestas',
   },
   pt: {
     answer: 'Responder',
     orOpen: 'Ou abra este endereço:',
-    closing: (company, address) =>
-      `${company} pede a sua opinião. Para não receber mais inquéritos, abra ${address}`,
+    closing: (company) => `${company} pede a sua opinião.`,
+    leave: 'Cancelar a subscrição de inquéritos',
   },
   it: {
     answer: 'Rispondi',
     orOpen: 'Oppure apra questo indirizzo:',
-    closing: (company, address) =>
-      `${company} chiede la Sua opinione. Per non ricevere altri sondaggi, apra ${address}`,
+    closing: (company) => `${company} chiede la Sua opinione.`,
+    leave: 'Non ricevere più sondaggi',
   },
   nl: {
     answer: 'Beantwoorden',
     orOpen: 'Of open dit adres:',
-    closing: (company, address) =>
-      `${company} vraagt u om uw mening. Wilt u geen enquêtes meer ontvangen, open dan ${address}`,
+    closing: (company) => `${company} vraagt u om uw mening.`,
+    leave: 'Afmelden voor enquêtes',
   },
 }
 

@@ -30,7 +30,7 @@ export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withR
         >
           {name}
         </AppLink>
-        <p className="truncate text-label text-2">{planSummary(plan, withRecord)}</p>
+        <p className="text-label text-2 md:truncate">{planSummary(plan, withRecord)}</p>
       </div>
       <div>
         <ProgressBar

@@ -43,7 +43,7 @@ export function PlanItems({ plan }: { plan: SuccessPlanDetail }) {
     <section aria-label="Items" className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-title font-semibold">Milestones, KPIs and notes</h2>
-        <div className="flex items-center gap-4">
+        <div data-print="off" className="flex items-center gap-4">
           {hasArchived && (
             <Switch label="Show archived" checked={showsArchived} onCheckedChange={setShowsArchived} />
           )}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { IconDots } from '@tabler/icons-react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
 import { useCan } from '../../api/can.ts'
@@ -8,6 +8,7 @@ import { errorPanelProps } from '../../api/error-text.ts'
 import { StoredTextView } from '../../entities/rich-text/index.ts'
 import { completionText } from '../../entities/success-plan/index.ts'
 import { AppLink } from '../../components/app-link.tsx'
+import { useNarrow } from '../../components/narrow.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useRouteParam } from '../../components/route-param.ts'
@@ -42,7 +43,7 @@ export function PlanPage() {
       </PageHeader>
       <PageContent>
         {data && (
-          <div data-print="page" className="flex max-w-240 flex-col gap-5 p-4 md:px-6">
+          <div className="flex max-w-240 flex-col gap-5 p-4 md:px-6">
             <Facts plan={data} />
             <PlanLane plan={data} />
             <PlanItems plan={data} />
@@ -107,40 +108,60 @@ function AskedPart({ asked, ...rest }: { asked: Asked; plan: SuccessPlanDetail; 
   return asked === 'edit' ? <PlanDrawer {...rest} /> : <CompleteDialog {...rest} />
 }
 
+type ActionsProps = { plan: SuccessPlanDetail; onAsk: (asked: Asked) => void }
+
+/** On a phone the room in the header belongs to the name of the plan. */
 function Actions({ plan }: { plan: SuccessPlanDetail }) {
-  const act = usePlanActs()
-  const may = useCan()
+  const isNarrow = useNarrow()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { successPlanId: id, name, completedAt, isArchived } = plan
-  const run = (what: PlanAct) => () => void act(`${name} ${doneWords[what]}`, () => actOnPlan(id, what))
   return (
     <>
-      <Menu
-        align="end"
-        trigger={<IconButton size="sm" label="More actions" icon={<IconDots aria-hidden />} />}
-      >
-        <MenuItem onSelect={() => window.print()}>Print</MenuItem>
-        {may('playbook.edit') && <MenuItem onSelect={() => setAsked('template')}>Save as template</MenuItem>}
-        {!completedAt && <MenuItem onSelect={run('in-progress')}>Mark in progress</MenuItem>}
-        {completedAt && <MenuItem onSelect={run('uncomplete')}>Reopen</MenuItem>}
-        {completedAt && <MenuItem onSelect={run('cancel-complete')}>Cancel completion</MenuItem>}
-        <MenuSeparator />
-        <MenuItem onSelect={run(isArchived ? 'unarchive' : 'archive')}>
-          {isArchived ? 'Restore' : 'Archive'}
-        </MenuItem>
-      </Menu>
-      <Button size="sm" onClick={() => setAsked('share')}>
-        Share
-      </Button>
-      <Button size="sm" onClick={() => setAsked('edit')}>
-        Edit
-      </Button>
-      {!completedAt && (
-        <Button size="sm" variant="primary" onClick={() => setAsked('complete')}>
+      <MoreActions plan={plan} onAsk={setAsked}>
+        {isNarrow && <MenuItem onSelect={() => setAsked('share')}>Share</MenuItem>}
+        {isNarrow && <MenuItem onSelect={() => setAsked('edit')}>Edit</MenuItem>}
+      </MoreActions>
+      {!isNarrow && (
+        <>
+          <Button size="sm" onClick={() => setAsked('share')}>
+            Share
+          </Button>
+          <Button size="sm" onClick={() => setAsked('edit')}>
+            Edit
+          </Button>
+        </>
+      )}
+      {!plan.completedAt && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<IconCheck aria-hidden />}
+          onClick={() => setAsked('complete')}
+        >
           Complete
         </Button>
       )}
       {asked && <AskedPart asked={asked} plan={plan} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+function MoreActions({ plan, onAsk, children }: ActionsProps & { children: ReactNode }) {
+  const act = usePlanActs()
+  const may = useCan()
+  const { successPlanId: id, name, completedAt, isArchived } = plan
+  const run = (what: PlanAct) => () => void act(`${name} ${doneWords[what]}`, () => actOnPlan(id, what))
+  return (
+    <Menu align="end" trigger={<IconButton size="sm" label="More actions" icon={<IconDots aria-hidden />} />}>
+      {children}
+      <MenuItem onSelect={() => window.print()}>Print</MenuItem>
+      {may('playbook.edit') && <MenuItem onSelect={() => onAsk('template')}>Save as template</MenuItem>}
+      {!completedAt && <MenuItem onSelect={run('in-progress')}>Mark in progress</MenuItem>}
+      {completedAt && <MenuItem onSelect={run('uncomplete')}>Reopen</MenuItem>}
+      {completedAt && <MenuItem onSelect={run('cancel-complete')}>Cancel completion</MenuItem>}
+      <MenuSeparator />
+      <MenuItem onSelect={run(isArchived ? 'unarchive' : 'archive')}>
+        {isArchived ? 'Restore' : 'Archive'}
+      </MenuItem>
+    </Menu>
   )
 }

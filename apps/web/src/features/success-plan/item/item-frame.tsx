@@ -63,7 +63,7 @@ function ItemMenu({ item, act, onEdit, onUp, onDown, entries }: ItemFrameProps) 
       setItemArchived(item.successPlanId, item.itemId, !item.isArchived),
     )
   return (
-    <div className="flex shrink-0 items-center">
+    <div data-print="off" className="flex shrink-0 items-center">
       {onUp && (
         <IconButton size="sm" label={`Move ${name} up`} icon={<IconArrowUp aria-hidden />} onClick={onUp} />
       )}

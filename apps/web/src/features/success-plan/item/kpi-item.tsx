@@ -29,7 +29,7 @@ export function KpiItem(props: ItemProps<Kpi>) {
   const { item, act } = props
   const [showsChart, setShowsChart] = useState(false)
   const { data: currencies = [] } = useQuery(currenciesQuery)
-  const { kpiName, progressName, targetDetails, currentKpiValue, completionPercent, isMet, source } = item
+  const { kpiName, targetDetails, currentKpiValue, completionPercent } = item
   const text = (value: number | null) => valueText(value, targetDetails, currencies)
   const toggle = () =>
     act(item.completedAt ? `${kpiName} reopened` : `${kpiName} completed`, () =>
@@ -39,13 +39,7 @@ export function KpiItem(props: ItemProps<Kpi>) {
     <ItemFrame
       {...props}
       icon={<IconTargetArrow aria-hidden />}
-      badge={
-        <>
-          {isMet && <Badge tone="good">Target met</Badge>}
-          {source.state === 'broken' && <Badge tone="poor">Broken source</Badge>}
-          <Badge>{progressName}</Badge>
-        </>
-      }
+      badge={<KpiBadges item={item} />}
       facts={[
         item.owner?.name ?? 'No owner',
         ...(item.dueDate ? [`due ${formatDay(item.dueDate)}`] : []),
@@ -65,11 +59,12 @@ export function KpiItem(props: ItemProps<Kpi>) {
         <ProgressBar
           label={`Progress of ${kpiName}`}
           value={completionPercent}
-          tone={isMet ? 'good' : 'accent'}
+          tone={item.isMet || item.completedAt ? 'good' : 'accent'}
         />
         <div className="flex items-center justify-between">
           <span className="tabular text-label text-2">{completionText(completionPercent)}</span>
           <Button
+            data-print="off"
             size="sm"
             variant="ghost"
             aria-expanded={showsChart}
@@ -82,5 +77,16 @@ export function KpiItem(props: ItemProps<Kpi>) {
       </div>
       {showsChart && <KpiChart kpi={item} text={text} />}
     </ItemFrame>
+  )
+}
+
+function KpiBadges({ item: { completedAt, isMet, source, progressName } }: { item: Kpi }) {
+  return (
+    <>
+      {completedAt && <Badge tone="good">Completed</Badge>}
+      {isMet && <Badge tone="good">Target met</Badge>}
+      {source.state === 'broken' && <Badge tone="poor">Broken source</Badge>}
+      <Badge>{progressName}</Badge>
+    </>
   )
 }

@@ -59,7 +59,11 @@ export function MilestoneItem(props: ItemProps<Milestone>) {
           </ul>
         </>
       )}
-      {mayEdit && !item.isArchived && <AddTask item={item} act={act} />}
+      {mayEdit && !item.isArchived && (
+        <div data-print="off">
+          <AddTask item={item} act={act} />
+        </div>
+      )}
     </ItemFrame>
   )
 }

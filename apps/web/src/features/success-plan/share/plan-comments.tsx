@@ -71,7 +71,9 @@ function CommentHead({ comment, children }: { comment: PlanComment; children: Re
       <span className="text-label text-2" title={exactText(at)}>
         {agoText(at)} · by the link {label}
       </span>
-      <span className="ml-auto flex gap-1">{children}</span>
+      <span data-print="off" className="ml-auto flex gap-1">
+        {children}
+      </span>
     </div>
   )
 }

@@ -126,8 +126,8 @@ function Templates({ templates, level, onAsk }: TemplatesProps) {
       {templates.map((template) => {
         const { templateId, name, items, durationDays } = template
         return (
-          <li key={templateId} className="flex flex-wrap items-center gap-3 px-4 py-2.5 md:px-6">
-            <div className="min-w-0 flex-1 basis-60">
+          <li key={templateId} className="flex items-center gap-3 px-4 py-2.5 md:px-6">
+            <div className="min-w-0 flex-1">
               <AppLink
                 to={paths.successPlanTemplate(templateId)}
                 className="block truncate rounded-chip font-medium hover:underline"

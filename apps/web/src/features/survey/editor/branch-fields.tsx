@@ -124,12 +124,13 @@ function BranchValue({ place, question, branch, onChange }: BranchValueProps) {
     )
   }
   return (
-    <NumberField
-      aria-label={label}
-      size="sm"
-      className="w-20"
-      value={typeof branch.value === 'number' ? branch.value : null}
-      onChange={(value) => onChange({ ...branch, value })}
-    />
+    <span className="w-20">
+      <NumberField
+        aria-label={label}
+        size="sm"
+        value={typeof branch.value === 'number' ? branch.value : null}
+        onChange={(value) => onChange({ ...branch, value })}
+      />
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportState } from '@steward/contracts/plain/survey'
 import type { SurveyImport } from '@steward/contracts/survey/import'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { exactText } from '../../../components/time-text.ts'
+import { momentText } from '../../../components/moment-text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { numberText } from '../../../ui/reader.ts'
@@ -65,7 +65,7 @@ function ImportItem({ one, onUndo }: { one: SurveyImport; onUndo: () => void }) 
           <span className="truncate font-medium">{fileName}</span>
         </p>
         <p className="tabular text-label text-2">
-          {counts.join(', ')} · {exactText(createdAt)}
+          {counts.join(', ')} · {momentText(createdAt)}
           {createdBy && ` by ${createdBy.name}`}
         </p>
         {failure && <p className="text-label text-poor">{failure}</p>}

@@ -18,6 +18,7 @@ describe('columns are matched by their headers', () => {
       { email: 1, score: 2, answeredAt: 3 },
     ],
     [['How likely are you to recommend us?', 'Why?'], { score: 0, comment: 1 }],
+    [['Day', 'Mail', 'How likely', 'Why'], { answeredAt: 0, email: 1, score: 2, comment: 3 }],
     [['Name', 'Phone'], {}],
   ])('%j', (names, matches) => {
     expect(guessMatches(targets, columnsOf(names))).toEqual(matches)

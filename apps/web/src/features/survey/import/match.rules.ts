@@ -42,10 +42,10 @@ const plain = (text: string): string =>
 
 /** How headers are worded, by target; the score and the comment of NPS, CSAT and CES surveys have fixed keys. */
 const wordings: Readonly<Record<string, RegExp>> = {
-  [scoreKey]: /\b(nps|csat|ces|score|rating|satisfaction|netpro|likelihood|recommend\w*)\b/,
+  [scoreKey]: /\b(nps|csat|ces|score|rating|satisfaction|netpro|likely|likelihood|recommend\w*)\b/,
   comment: /\b(comments?|reasons?|feedback|verbatim|explanation|why)\b/,
   answeredAt: /\b(date|day|answered|responded|submitted|completed|created)\b/,
-  email: /\be ?mail\b/,
+  email: /\b(e ?)?mail\b/,
   externalId: /\b(contact|customer|user|respondent) id\b/,
   account: /^(account|company|organi[sz]ation|airline)( name)?$/,
   accountExternalId: /\b(account|company|organi[sz]ation) id\b/,

@@ -66,7 +66,9 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
       <div role="cell" className="text-2 max-md:order-4 max-md:col-span-3 max-md:text-label">
         {typeText(type)}
         <span className="tabular md:hidden">
-          {` · ${countText(figures.asked)} asked · ${numberText(figures.responses)} responses (${percentText(rate)})`}
+          {askedText(figures.asked)}
+          {` · ${numberText(figures.responses)} responses`}
+          {rate !== null && ` (${percentText(rate)})`}
           {figures.score !== null && ` · score ${scoreText(type, figures.score)}`}
         </span>
       </div>
@@ -83,6 +85,8 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
     </div>
   )
 }
+
+const askedText = (asked: number | null): string => (asked ? ` · ${numberText(asked)} asked` : '')
 
 /** A number; cards say it in a line. */
 function Figure({ strong, children }: { strong?: boolean; children: string }) {

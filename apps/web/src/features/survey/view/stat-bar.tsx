@@ -11,9 +11,16 @@ const scoreNames: Readonly<Record<SurveyType, string>> = {
   custom: 'Score',
 }
 
+/** How many of those who were asked answered; who imports and open links reached is not known. */
+function rateText({ asked, answered, complete }: SurveyStatBar): string | null {
+  if (asked === null || answered === null) return null
+  if (asked === 0) return complete > 0 ? 'Unknown for imports and open links' : 'No one asked yet'
+  return `${numberText(answered)} of ${numberText(asked)} asked`
+}
+
 /** The score with its interval, the response rate and the counts. */
 export function StatBar({ type, stats }: { type: SurveyType; stats: SurveyStatBar }) {
-  const { score, interval, tooFew, asked, answered, responseRate, complete, partial, groups } = stats
+  const { score, interval, tooFew, responseRate, complete, partial, groups } = stats
   return (
     <section aria-label="Summary" className="flex flex-col gap-4 border-b border-line p-4">
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
@@ -25,7 +32,7 @@ export function StatBar({ type, stats }: { type: SurveyType; stats: SurveyStatBa
           </Figure>
         )}
         <Figure term="Response rate" value={percentText(responseRate)}>
-          {asked !== null && answered !== null && `${numberText(answered)} of ${numberText(asked)} asked`}
+          {rateText(stats)}
         </Figure>
         <Figure term="Responses" value={numberText(complete)}>
           {partial > 0 && `${numberText(partial)} more not finished`}

@@ -4,7 +4,7 @@ import type { WaveState } from '@steward/contracts/plain/survey/audience'
 import type { SurveyWave } from '@steward/contracts/survey/audience'
 import type { Survey } from '@steward/contracts/survey/survey'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { exactText } from '../../../components/time-text.ts'
+import { momentText } from '../../../components/moment-text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -85,7 +85,7 @@ function WaveItem({ surveyId, wave }: { surveyId: number; wave: SurveyWave }) {
           </span>
         </p>
         <p className="text-label text-2">
-          {exactText(createdAt)}
+          {momentText(createdAt)}
           {createdBy && ` by ${createdBy.name}`}
         </p>
       </div>

@@ -5,11 +5,12 @@ import { askChannels, type AskChannel } from '@steward/contracts/plain/survey'
 import { useCan } from '../../../api/can.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { CopyText } from '../../../components/settings/copy-text.tsx'
-import { exactText } from '../../../components/time-text.ts'
+import { momentText } from '../../../components/moment-text.ts'
 import { findRecords } from '../../../entities/record/index.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
+import { formatDay } from '../../../ui/day-text.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -53,6 +54,10 @@ export function WhyDrawer({ surveyId, onClose }: { surveyId: number; onClose: ()
   )
 }
 
+/** The server ends reasons with a day as YYYY-MM-DD. */
+const withDay = (reason: string): string =>
+  reason.replace(/\d{4}-\d{2}-\d{2}(?=\.$)/, (day) => formatDay(day))
+
 type AnswerProps = { surveyId: number; contactId: number; channel: AskChannel }
 
 function Answer({ surveyId, contactId, channel }: AnswerProps) {
@@ -63,7 +68,7 @@ function Answer({ surveyId, contactId, channel }: AnswerProps) {
     <div className="flex flex-col gap-3" aria-live="polite">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={data.isAsked ? 'good' : 'average'}>{data.isAsked ? 'Asked' : 'Not asked'}</Badge>
-        {data.reason}
+        {withDay(data.reason)}
       </p>
       {data.asks.length > 0 && (
         <section aria-label="Surveys sent">
@@ -73,7 +78,7 @@ function Answer({ surveyId, contactId, channel }: AnswerProps) {
               <li key={`${surveyName} ${askedAt}`} className="py-1.5">
                 {surveyName} <span className="text-2">({channelLabels[by]})</span>
                 <span className="block text-label text-2">
-                  {exactText(askedAt)}, {answeredAt ? `answered ${exactText(answeredAt)}` : 'not answered'}
+                  {momentText(askedAt)}, {answeredAt ? `answered ${momentText(answeredAt)}` : 'not answered'}
                 </span>
               </li>
             ))}
