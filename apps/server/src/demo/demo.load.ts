@@ -164,7 +164,11 @@ async function addCustomers(
   const lively = new Set(
     [...own, ...told.map(({ account }) => account)].map((id) => directory.records(2, id)),
   )
-  const nights = listNights({ modules, tenantId, anchor: present.anchor, all, lively: [...lively] })
+  const above = listOrganizations(source, directory, present).map(({ externalId }) =>
+    directory.records(1, externalId),
+  )
+  const { anchor } = present
+  const nights = listNights({ modules, tenantId, anchor, all, lively: [...lively], above })
   await livePast(writing, changes, stories, nights)
   const work: Work = { database: platform.database, modules, actor, directory, source, present }
   await addFiles({ modules, actor, directory, source, present })

@@ -7,6 +7,7 @@ import { starters } from '../../modules/playbook-template/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { atTime } from '../../platform/clock.ts'
 import { transact, type Database } from '../../platform/db/database.ts'
+import { addressOfName, team } from '../demo.people.ts'
 import { cell, numberCell, required } from '../demo.file.ts'
 import type { DemoSource } from '../demo.source.ts'
 import type { Directory } from '../demo.writing.ts'
@@ -215,16 +216,21 @@ export const segments = [
   },
 ] as const
 
-/** Segments that everyone sees, pinned for the reader. */
-export async function addSegments({ modules, actor }: Work): Promise<void> {
+/** Segments of the team lead that everyone sees, pinned for the administrator and for the team. */
+export async function addSegments({ modules, actor, directory }: Work): Promise<void> {
   const { segments: service } = modules
+  const [lead, ...members] = team.map(([name]) => ({
+    ...actor,
+    userId: directory.users(addressOfName(name)),
+  }))
+  const author = lead ?? actor
   const there = new Set((await service.list(actor, { level: account, tab: 'All' })).map(({ name }) => name))
   for (const { name, description, logic, sort } of segments) {
     if (there.has(name)) continue
     const sortDirection = sort === 'arr' ? 'DESC' : 'ASC'
     const view = { sortColumn: sort, sortDirection }
     const form = { name, description, segmentLevel: 'account', isPrivate: false, logic, view }
-    const { segmentId } = await service.create(actor, createSegmentSchema.parse(form))
-    await service.pin(actor, segmentId, 'pin')
+    const { segmentId } = await service.create(author, createSegmentSchema.parse(form))
+    for (const reader of [actor, author, ...members]) await service.pin(reader, segmentId, 'pin')
   }
 }
