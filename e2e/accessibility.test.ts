@@ -262,7 +262,7 @@ describe.each(windows)('$width px', (viewport) => {
     await page.getByRole('link', { name: 'northwind-customers.csv' }).first().waitFor()
     expect.soft(await seriousFaultsInThemes(page), 'history').toEqual([])
     await page.goto('/app/recent-changes')
-    await page.getByRole('link', { name: 'Open imports' }).first().waitFor()
+    await page.getByRole('link', { name: 'Open import', exact: true }).first().waitFor()
     expect.soft(await seriousFaultsInThemes(page), 'recent changes with an import').toEqual([])
     expect(complaints).toEqual([])
     await context.close()

@@ -11,3 +11,10 @@ export async function demoLoaded(server: Server): Promise<void> {
     await wait(500)
   }
 }
+
+/** The administrator has completed the profile, so that pictures show a name instead of an address. */
+export async function nameAdministrator(server: Server): Promise<void> {
+  const client = await signInByApi(server)
+  const { userId } = client.signedIn.user
+  await client.patch(`/user-management/users/${userId}`, { firstName: 'Erik', lastName: 'Sand' })
+}

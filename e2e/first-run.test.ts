@@ -61,7 +61,7 @@ test('a new company is led from a dropped file to customers with money and renew
   await page.getByRole('menuitem', { name: 'Recent changes' }).click()
   const imported = page.getByRole('listitem').filter({ hasText: 'imported' })
   await imported.getByText('Northwind').waitFor()
-  expect(await imported.getByRole('link', { name: 'Open imports' }).count()).toBe(1)
+  expect(await imported.getByRole('link', { name: 'Open import', exact: true }).count()).toBe(1)
   expect(await seriousFaultsInThemes(page)).toEqual([])
 })
 

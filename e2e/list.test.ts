@@ -209,6 +209,16 @@ test('selected rows are changed together, and one Undo takes all of it back', as
   await expect.poll(async () => Promise.all(['Dogwood', 'Elm', 'Fir'].map(seatsOf))).toEqual([1, 8, 5])
 })
 
+test('keys go on from a row whose checkbox was pressed', async () => {
+  await openAccounts()
+  await page.getByRole('checkbox', { name: 'Select Dogwood' }).click()
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('x')
+  await page.getByText('3 selected').waitFor()
+})
+
 test('an archived account leaves the list, and Undo brings it back', async () => {
   await openAccounts()
   await page.getByRole('checkbox', { name: 'Select Juniper' }).click()

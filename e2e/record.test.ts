@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createField, createRecord } from './customers.ts'
-import { client, openJourneys, page, visitor } from './journey.ts'
+import { client, openJourneys, page, server, visitor } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
+import { addPerson } from './people.ts'
 
 let organization: ListedRecord
 let account: ListedRecord
@@ -181,4 +182,16 @@ test('an account is marked churned, and Undo takes it back', async () => {
   await expect.poll(async () => (await readAccount()).globalFields['churned']).toBe(true)
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await readAccount()).globalFields['churned']).toBe(false)
+})
+
+test('an owner is found by keys that follow the opening at once', async () => {
+  await addPerson(server, { email: 'hana@example.com', firstName: 'Hana', lastName: 'Noll', roleId: 2 })
+  await openAccount()
+  await page.keyboard.press('o')
+  await page.keyboard.type('hana noll', { delay: 0 })
+  const owners = page.getByRole('dialog', { name: 'Assign owners' })
+  await owners.getByRole('option', { name: 'Hana Noll' }).waitFor()
+  await expect.poll(() => owners.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await owners.getByRole('list', { name: 'Owners' }).getByText('Hana Noll').waitFor()
 })

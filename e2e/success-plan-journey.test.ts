@@ -52,7 +52,7 @@ test('a plan from a template follows a field, and a customer ticks its task and 
   await drawer.getByText(`Plan of ${customer}`).waitFor()
   await drawer.getByRole('button', { name: 'Create plans' }).click()
   await page.getByRole('link', { name: `Plan of ${customer}` }).click()
-  await page.getByRole('listitem', { name: 'KPI: Stores live' }).getByText('25 %').waitFor()
+  await page.getByRole('listitem', { name: 'KPI: Stores live' }).getByText('25%').waitFor()
   await client.post(`/core/accounts/${data.accountId}`, { data: { [stores]: 40 } })
   const id = Number(/success-plans\/(\d+)/.exec(page.url())?.[1])
   await expect

@@ -36,7 +36,7 @@ test('a plan is made on a record, filled, and completed with everything in it', 
   await drawer.getByRole('textbox', { name: 'Current value' }).fill('20')
   await drawer.getByRole('button', { name: 'Add KPI' }).click()
   const kpi = page.getByRole('listitem', { name: 'KPI: Stores live' })
-  await kpi.getByText('25 %').waitFor()
+  await kpi.getByText('25%').waitFor()
   await kpi.getByRole('button', { name: 'Values of Stores live over time' }).click()
   await kpi.getByText('1 value').waitFor()
 

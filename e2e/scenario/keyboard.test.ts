@@ -87,7 +87,7 @@ test('a phone shows the outline, and the panel over it', async () => {
   await tree.getByRole('treeitem', { name: /^On Event/ }).click()
   await page
     .getByRole('dialog', { name: 'On Event' })
-    .getByText('When Health goes down by at least 20 %.')
+    .getByText('When Health goes down by at least 20%.')
     .waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -25,7 +25,7 @@ test('the five starters of the gallery are complete, and can be saved as they ar
   expect(names).toEqual([
     'Welcome a new customer',
     'Silent for 30 days',
-    'Score down by 20 %',
+    'Score down by 20%',
     'Renewal in 120 days',
     'Champion left',
   ])
@@ -37,7 +37,7 @@ test('the five starters of the gallery are complete, and can be saved as they ar
   }
   await page.goto('/app/scenarios')
   const rows = page.getByRole('table', { name: 'Scenarios' }).getByRole('row')
-  await rows.filter({ hasText: 'When Health goes down by at least 20 %' }).waitFor()
+  await rows.filter({ hasText: 'When Health goes down by at least 20%' }).waitFor()
   await rows.filter({ hasText: 'When Champion changes from Yes to No' }).waitFor()
   expect(await rows.count()).toBe(6)
   expect(await seriousFaults(page)).toEqual([])
@@ -68,7 +68,7 @@ test('the score starter is built by mouse from an empty canvas, taken back and d
   await choose(event, 'Change', 'By a percentage')
   await event.getByText('Enter a whole number of percent.').waitFor()
   await event.getByRole('textbox', { name: 'Percentage' }).fill('20')
-  await event.getByText('When Health goes down by at least 20 %.').waitFor()
+  await event.getByText('When Health goes down by at least 20%.').waitFor()
   const task = await addAfter('On Event', 'Create Task')
   await page.getByRole('button', { name: '1 problem', exact: true }).waitFor()
   await task.getByRole('textbox', { name: 'Title' }).fill('Find out why')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { careForAccount } from '../cared-for-account.ts'
 import { signInByApi, type Client } from '../client.ts'
-import { demoLoaded } from '../demo-loaded.ts'
+import { demoLoaded, nameAdministrator } from '../demo-loaded.ts'
 import { checkRows, chooseFile, goToMapping } from '../import-steps.ts'
 import { save } from '../picture.ts'
 import { startServer } from '../server.ts'
@@ -147,16 +147,16 @@ const server = await startServer({ demo: true })
 const browser = await launchBrowser()
 try {
   await demoLoaded(server)
+  await nameAdministrator(server)
   const stranger = await visit(browser, server, { colorScheme: 'light' })
   await stranger.page.goto('/login')
   await stranger.page.getByRole('heading', { name: 'Welcome Back!' }).waitFor()
   await save(stranger.page, 'login')
 
   const { page } = await visitAs(browser, server, undefined, { colorScheme: 'light' })
-  await page.goto(
-    '/app/accounts/list?sort=-revenue&cols=name,system:lifecycleStageId,system:pulse,revenue,employees,sector,system:owners,organization',
-  )
-  await page.getByRole('link', { name: 'Kan-code' }).waitFor()
+  await page.goto('/app/accounts/list?sort=-arr')
+  await page.getByRole('link', { name: 'Northstar Insurance' }).waitFor()
+  await page.getByRole('region', { name: 'Key figures' }).getByText('Average health').waitFor()
   await save(page, 'list')
   await page.emulateMedia({ colorScheme: 'dark' })
   await save(page, 'list-dark')

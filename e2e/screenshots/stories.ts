@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi } from '../client.ts'
-import { demoLoaded } from '../demo-loaded.ts'
+import { demoLoaded, nameAdministrator } from '../demo-loaded.ts'
 import { listRecords } from '../lists.ts'
 import { save } from '../picture.ts'
 import { startServer, type Server } from '../server.ts'
@@ -87,6 +87,7 @@ async function pictures(server: Server, takeAll: (page: Page, take: Take) => Pro
 const demo = await startServer({ demo: true })
 try {
   await demoLoaded(demo)
+  await nameAdministrator(demo)
   const ids = await findStories(demo)
   await pictures(demo, (page, take) => ofDemo(page, ids, take))
 } finally {

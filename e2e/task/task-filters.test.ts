@@ -50,8 +50,10 @@ test('tasks are filtered by conditions on them and their records, and the view i
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('button', { name: `Views: ${title}`, exact: true }).waitFor()
 
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('combobox', { name: 'Group by' }).click()
   await page.getByRole('option', { name: 'Assignee' }).click()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Views: ${title}, modified` }).click()
   await page.getByRole('menuitem', { name: 'Save changes' }).click()
   await page.getByRole('button', { name: `Views: ${title}`, exact: true }).click()

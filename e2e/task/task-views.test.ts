@@ -66,8 +66,11 @@ test('the list is grouped, and keys set the due date and the assignee', async ()
   await addTask(high, { priority: 'HIGH', dueDate: '2031-03-04' })
   await addTask(low, { priority: 'LOW' })
   await page.goto('/app/tasks')
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('combobox', { name: 'Group by' }).click()
   await page.getByRole('option', { name: 'Priority' }).click()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('region', { name: 'High' }).getByRole('listitem', { name: high }).waitFor()
   await page.getByRole('region', { name: 'Low' }).getByRole('listitem', { name: low }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -94,5 +97,21 @@ test('the load shows what each person has to do by week', async () => {
   const table = page.getByRole('table', { name: 'Load by person and week' })
   await table.getByRole('columnheader', { name: 'This week' }).waitFor()
   await table.getByRole('row').filter({ hasText: '1.5 h' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('the toolbar is one line on a desktop, and a search with a button on a phone', async () => {
+  const toolbar = page.getByRole('group', { name: 'View', exact: true })
+  const height = async () => (await toolbar.boundingBox())?.height
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/app/tasks')
+    await page.getByRole('searchbox', { name: 'Search tasks' }).waitFor()
+    await page.getByRole('button', { name: width === 390 ? 'Filters' : 'Add filter' }).waitFor()
+    await expect.poll(height).toBeLessThanOrEqual(45)
+  }
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('switch', { name: 'Show archived' }).click()
+  await page.getByRole('button', { name: 'Filters · 1' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })

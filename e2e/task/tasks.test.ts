@@ -77,7 +77,9 @@ test('a task of a record is opened, changed and completed on its tab, with its h
   await expect.poll(() => assignee.inputValue()).toBe('admin@example.com')
   await drawer.getByRole('button', { name: 'Complete', exact: true }).click()
   await row(title).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('switch', { name: 'Show completed' }).click()
+  await page.keyboard.press('Escape')
   await row(title).getByText('Completed').waitFor()
 })
 

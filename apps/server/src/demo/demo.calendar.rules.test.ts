@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { laterDay, monthsBehind } from './demo.calendar.ts'
+import { laterDay, monthsBehind, morningAfter } from './demo.calendar.ts'
 
 describe('the days of the files', () => {
   it.each([
@@ -11,6 +11,11 @@ describe('the days of the files', () => {
   ])('are moved so that their last quarter is the last one before %s', (anchor, months) => {
     expect(monthsBehind(new Date(`${anchor}T00:00:00Z`))).toBe(months)
     expect(laterDay('2017-12-31', months) < anchor).toBe(true)
+  })
+
+  it('are over on the morning after the quarter', () => {
+    expect(morningAfter(new Date('2026-11-26T12:00:00Z'))).toEqual(new Date('2026-10-01T08:00:00Z'))
+    expect(morningAfter(new Date('2026-10-01T07:00:00Z'))).toEqual(new Date('2026-10-01T07:00:00Z'))
   })
 
   it('keep to months that are shorter', () => {

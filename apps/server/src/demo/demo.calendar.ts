@@ -15,6 +15,13 @@ export function monthsBehind(anchor: Date): number {
   return present - (present % 3) - 1 - lastMonth
 }
 
+/** The morning after the last quarter of the files, moved as they are; no later than an instant. */
+export function morningAfter(anchor: Date): Date {
+  const month = anchor.getUTCMonth()
+  const morning = Date.UTC(anchor.getUTCFullYear(), month - (month % 3), 1, 8)
+  return new Date(Math.min(morning, anchor.getTime()))
+}
+
 /** A day of the files that many months later; the last of the month where that is shorter. */
 export function laterDay(day: string, months: number): string {
   const month = monthsOf(day) + months

@@ -28,7 +28,7 @@ import {
   type Work,
 } from './customer/customer.work.ts'
 import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
-import { laterRecord, laterStory, monthsBehind } from './demo.calendar.ts'
+import { laterRecord, laterStory, monthsBehind, morningAfter } from './demo.calendar.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
 import { listDefinitions } from './demo.fields.ts'
 import { readPublished } from '../modules/currency/index.ts'
@@ -121,7 +121,7 @@ const steps: readonly Step[] = [
   { level: 2, list: listStores },
 ]
 
-/** The steps for records below them, on the day of the load, to which the days of the files are moved. */
+/** The steps for records below them, once the last of the days to which those of the files are moved is over. */
 const datedSteps: readonly Step[] = [
   { level: 3, list: listContacts },
   { level: 4, list: listOpportunities },
@@ -140,8 +140,8 @@ const dayMs = 24 * 3600 * 1000
 /** Milliseconds until the next look whether another process still delivers events. */
 const untilFree = 50
 
-/** Days before the load on which the accounts of the long tail were imported: before there are scores of them. */
-const importedDays = 190
+/** Days before the load on which the accounts of the long tail were added: before there are scores of them. */
+const addedDays = 190
 
 /** Adds the customers with their history, and the work of the team. */
 async function addCustomers(
@@ -164,7 +164,11 @@ async function addCustomers(
   const lively = new Set(
     [...own, ...told.map(({ account }) => account)].map((id) => directory.records(2, id)),
   )
-  const nights = listNights({ modules, tenantId, anchor: present.anchor, all, lively: [...lively] })
+  const above = listOrganizations(source, directory, present).map(({ externalId }) =>
+    directory.records(1, externalId),
+  )
+  const { anchor } = present
+  const nights = listNights({ modules, tenantId, anchor, all, lively: [...lively], above })
   await livePast(writing, changes, stories, nights)
   const work: Work = { database: platform.database, modules, actor, directory, source, present }
   await addFiles({ modules, actor, directory, source, present })
@@ -192,7 +196,7 @@ async function withoutDelivery(
 }
 
 /**
- * Loads the demo into a tenant: users, fields and records, as an import by the first administrator, and what
+ * Loads the demo into a tenant: users, fields and records, in the name of the first administrator, and what
  * people logged with the main customers.
  * What is there already stays as it is, so that a load that was cut short is completed by the next.
  */
@@ -224,7 +228,7 @@ async function addRecords(
     const records = list(source, directory).map((record) => laterRecord(record, months))
     directory.learn(level, await writeMissing({ ...writing, ...modules }, level, records))
   }
-  const before = importedDays * dayMs
+  const before = addedDays * dayMs
   const now = loading.platform.clock.now().getTime()
   for (const step of steps) await atTime(new Date(now - before), () => write(step))
   // The same day for a load that goes on after it was cut short: from that of the first account.
@@ -233,7 +237,7 @@ async function addRecords(
   const { globalFields } = await modules.records.read(actor, 2, firstId)
   const anchor = new Date(Math.min(Date.parse(globalFields.createdAt) + before, now))
   const months = monthsBehind(anchor)
-  for (const step of datedSteps) await write(step, months)
+  for (const step of datedSteps) await atTime(morningAfter(anchor), () => write(step, months))
   const present = { anchor, me: email }
   const stories = [
     ...[...listStories(source), ...listStoreStories(source)].map((story) => laterStory(story, months)),

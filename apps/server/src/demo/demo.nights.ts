@@ -2,7 +2,7 @@ import type { Modules } from '../modules.ts'
 import type { PastAct } from './customer/customer.writing.ts'
 
 const dayMs = 24 * 3600 * 1000
-const account = 2
+const [organization, account] = [1, 2] as const
 
 /** Days for which there are scores. */
 const scoredDays = 180
@@ -22,15 +22,20 @@ export interface Scored {
   all: readonly number[]
   /** Those with whom something happened in that time; the scores of the others stay what they are on the first evening. */
   lively: readonly number[]
+  /** Organizations whose scores follow those of accounts with whom something happened. */
+  above: readonly number[]
 }
 
-/** The nights of the past, in which accounts are scored. */
-export function listNights({ modules: { health }, tenantId, anchor, all, lively }: Scored): PastAct[] {
+/** The nights of the past, in which accounts are scored, and then what they belong to. */
+export function listNights(scored: Scored): PastAct[] {
+  const { tenantId, anchor, all, lively, above } = scored
+  const { health } = scored.modules
   return eveningsBefore(anchor, scoredDays).map((at, nth) => ({
     at,
-    make: () =>
-      nth === 0
-        ? health.scoreNight(tenantId, account, all, 'publish')
-        : health.scoreNight(tenantId, account, lively, 'time'),
+    async make() {
+      const cause = nth === 0 ? 'publish' : 'time'
+      await health.scoreNight(tenantId, account, nth === 0 ? all : lively, cause)
+      await health.scoreNight(tenantId, organization, above, cause)
+    },
   }))
 }

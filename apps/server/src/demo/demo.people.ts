@@ -35,8 +35,8 @@ function personOf(name: string, roleId: CreateUserInput['roleId']): CreateUserIn
   return { email: addressOf(firstName, lastName), firstName, lastName, roleId }
 }
 
-/** The customer-success team. */
-const team = [
+/** The customer-success team: its lead first. */
+export const team = [
   ['Priya Nair', roleIds.manager],
   ['Jonas Lindqvist', roleIds.normalUser],
   ['Amara Obi', roleIds.normalUser],

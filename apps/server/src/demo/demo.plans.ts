@@ -109,6 +109,43 @@ const idOf = (type: PlanLookupType, meaning: PlanMeaning): number =>
     `the ${meaning} of ${type}`,
   )
 
+/** Does something for whoever owns a customer, in the afternoon of a day. */
+type InPast = <T>(day: string, work: (author: Actor) => Promise<T>) => Promise<T>
+
+interface Written {
+  successPlans: Modules['successPlans']
+  successPlanId: number
+  plan: DemoPlan
+  ownerId: number
+  day: (days: number) => string
+  onDay: InPast
+}
+
+/** Adds the KPIs, milestones and tasks of a plan on the day on which it begins, and completes what was done in time. */
+async function addParts({ successPlans, successPlanId, plan, ownerId, day, onDay }: Written): Promise<void> {
+  const { kpis, milestones, isStuck } = plan
+  const begin = day(plan.from)
+  for (const [kpiName, targetDetails, currentKpiValue] of kpis) {
+    const kpi = { kpiName, targetDetails, currentKpiValue, ownerId }
+    await onDay(begin, (author) => successPlans.createKpi(author, successPlanId, kpi))
+  }
+  for (const [name, begins, ends, tasks] of milestones) {
+    const worked = { name, startDate: day(begins), dueDate: day(ends), ownerId }
+    const { itemId } = await onDay(
+      begin,
+      async (author) => (await successPlans.createMilestone(author, successPlanId, worked)).data,
+    )
+    for (const title of tasks) {
+      const task = { title, dueDate: day(ends), assigneeId: ownerId }
+      await onDay(begin, (author) => successPlans.createTask(author, successPlanId, itemId, task))
+    }
+    if (ends >= 0 || isStuck) continue
+    await onDay(day(ends), (author) =>
+      successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true),
+    )
+  }
+}
+
 /** Gives some accounts a success plan each, with milestones, tasks and KPIs, where they have none. */
 export async function addPlans(
   { modules, actor, directory }: Planning,
@@ -118,42 +155,31 @@ export async function addPlans(
   const { successPlans } = modules
   const day = (days: number) => new Date(anchor.getTime() + days * dayMs).toISOString().slice(0, 10)
   for (const customer of customers) {
-    const plan = plans[cell(customer.row, 'account')]
-    if (!plan) continue
+    const found = plans[cell(customer.row, 'account')]
+    if (!found) continue
+    const plan = { ...found, from: Math.max(found.from, -customer.since) }
     const entityId = directory.records(account, customer.externalId)
     const ownerId = directory.users(customer.owner)
     const query = { level: account, entityId, includeArchived: true, includeCompleted: true } as const
-    const found = await successPlans.list(actor, { ...query, includeBelow: false, page: 1, pageSize: 1 })
-    if (found.totalItemCount > 0) continue
-    const { name, goal, from, to, milestones, kpis } = plan
+    const there = await successPlans.list(actor, { ...query, includeBelow: false, page: 1, pageSize: 1 })
+    if (there.totalItemCount > 0) continue
+    const author = { ...actor, userId: ownerId }
+    const onDay: InPast = (on, work) => atTime(new Date(`${on}T15:00:00.000Z`), () => work(author))
     const state = {
-      startDate: day(from),
-      dueDate: day(to),
+      startDate: day(plan.from),
+      dueDate: day(plan.to),
       statusId: idOf('SUCCESS_PLAN_STATUS', 'inProgress'),
       progressId: idOf('SUCCESS_PLAN_PROGRESS', plan.isStuck ? 'behind' : 'onTrack'),
     }
+    const { name, goal } = plan
     const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...state }
-    const { successPlanId } = (await successPlans.createPlan(actor, form)).data
-    for (const [kpiName, targetDetails, currentKpiValue] of kpis) {
-      const kpi = { kpiName, targetDetails, currentKpiValue, ownerId }
-      await successPlans.createKpi(actor, successPlanId, kpi)
-    }
-    for (const [milestone, begins, ends, tasks] of milestones) {
-      const worked = { name: milestone, startDate: day(begins), dueDate: day(ends), ownerId }
-      const { itemId } = (await successPlans.createMilestone(actor, successPlanId, worked)).data
-      for (const title of tasks) {
-        const task = { title, dueDate: day(ends), assigneeId: ownerId }
-        await successPlans.createTask(actor, successPlanId, itemId, task)
-      }
-      if (ends >= 0 || plan.isStuck) continue
-      const author = { ...actor, userId: ownerId }
-      const end = new Date(`${day(ends)}T15:00:00.000Z`)
-      await atTime(end, () => successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true))
-    }
+    const { successPlanId } = await onDay(
+      day(plan.from),
+      async () => (await successPlans.createPlan(author, form)).data,
+    )
+    await addParts({ successPlans, successPlanId, plan, ownerId, day, onDay })
     if (plan.gaveUp === undefined) continue
     const missed = idOf('SUCCESS_PLAN_PROGRESS', 'missed')
-    const end = new Date(`${day(plan.gaveUp)}T15:00:00.000Z`)
-    const author = { ...actor, userId: ownerId }
-    await atTime(end, () => successPlans.completePlan(author, successPlanId, false, missed))
+    await onDay(day(plan.gaveUp), () => successPlans.completePlan(author, successPlanId, false, missed))
   }
 }

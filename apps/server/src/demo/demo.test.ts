@@ -222,7 +222,7 @@ describe('the demo', () => {
       expect(entries.length).toBeGreaterThanOrEqual(3)
       expect(logged.every(({ author }) => author.id !== admin.actor.userId)).toBe(true)
       const { body: ledger } = await admin.get(`core/accounts/${account.accountId}/history`)
-      expect(withoutScores(ledger.data)).toMatchObject([{ action: 'import', kind: 'create' }])
+      expect(withoutScores(ledger.data)).toMatchObject([{ action: 'create', kind: 'create' }])
     }
   })
 
@@ -270,9 +270,9 @@ describe('the demo', () => {
     expect([...labels].toSorted()).toEqual(['behaviour', 'stale'])
   })
 
-  it('came as an import, with a history', async () => {
+  it('was added by the first administrator, with a history', async () => {
     const account = await find(admin, 'account', '292')
     const { body } = await admin.get(`core/accounts/${account.accountId}/history`)
-    expect(withoutScores(body.data)).toMatchObject([{ source: 'import', action: 'import', kind: 'create' }])
+    expect(withoutScores(body.data)).toMatchObject([{ source: 'person', action: 'create', kind: 'create' }])
   })
 })

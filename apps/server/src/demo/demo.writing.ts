@@ -50,7 +50,7 @@ async function writeBatch(
   const reading = await records.readContext(actor)
   let ids = new Map<string, number>()
   let missing: readonly DemoRecord[] = []
-  const act = { source: 'import', action: 'import', at: records.now() } as const
+  const act = { action: 'create', at: records.now() } as const
   const written = await records.write(actor, level, act, async (context, tx) => {
     ids = await findPresent(tx, context, batch)
     missing = batch.filter((record) => !ids.has(record.externalId))

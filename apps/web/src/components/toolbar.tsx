@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The 44 px row between header and content: view, search and filters left, layout choices right. */
-export function Toolbar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+export function Toolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
     <div
       role="group"

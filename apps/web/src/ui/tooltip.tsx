@@ -38,7 +38,8 @@ export function TooltipLayer() {
       if (!anchor) return
       timer = window.setTimeout(() => {
         const { tooltip: text, tooltipKeys: keys } = anchor.dataset
-        if (text && anchor.isConnected) setShown({ anchor, text, keys })
+        // What a button opened says more than its tooltip.
+        if (text && anchor.isConnected && anchor.ariaExpanded !== 'true') setShown({ anchor, text, keys })
       }, delay)
     }
     function onPointer(event: PointerEvent) {

@@ -132,6 +132,23 @@ describe('the customers of the demo', () => {
     expect(trend).toBeCloseTo(difference, 9)
   })
 
+  it('have organizations whose scores moved with those of their accounts', async () => {
+    const { organizationId } = await find(admin, 'organization', 'org-vantage-health')
+    const path = `health-management/scores/${organizationId}/movement?level=organization&from=${day(60)}&to=${day(20)}`
+    const { data } = (await admin.get(path)).body
+    expect(data.from.score).not.toBeNull()
+    expect(data.difference).toBeLessThan(-1)
+  })
+
+  it('have plans that began when they say, by those who own them', async () => {
+    const { accountId } = await accountOf('Halden Freight')
+    const plan = (await listed(`success-plan/success-plan?level=account&entityId=${accountId}`))[0]
+    const recent = await listed('core/change-sets?limit=100')
+    const times = recent.map(({ at }) => at as string)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(plan.createdAt.slice(0, 10)).toBe(plan.startDate)
+  })
+
   it('left where the story says so', async () => {
     const { globalFields } = await accountOf('Pinewood Retail')
     expect(globalFields).toMatchObject({ churned: true, pulse: 1 })
@@ -143,6 +160,7 @@ describe('the customers of the demo', () => {
 
   it('are in segments that are pinned for the administrator', async () => {
     const segments = await listed('segment?level=account&tab=Pinned')
+    expect(new Set(segments.map(({ createdBy }) => createdBy?.name ?? ''))).toEqual(new Set(['Priya Nair']))
     expect(segments.map(({ name }) => name).toSorted()).toEqual([
       'Enterprise',
       'Needs attention',

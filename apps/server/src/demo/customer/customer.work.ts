@@ -7,6 +7,7 @@ import { starters } from '../../modules/playbook-template/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { atTime } from '../../platform/clock.ts'
 import { transact, type Database } from '../../platform/db/database.ts'
+import { addressOfName, team } from '../demo.people.ts'
 import { cell, numberCell, required } from '../demo.file.ts'
 import type { DemoSource } from '../demo.source.ts'
 import type { Directory } from '../demo.writing.ts'
@@ -22,6 +23,13 @@ export interface Work {
 }
 
 const account = 2
+
+/** The lead of the team, with the rights of the administrator. */
+const leadOf = ({ actor, directory }: Pick<Work, 'actor' | 'directory'>): Actor => ({
+  ...actor,
+  userId: directory.users(addressOfName(team[0][0])),
+})
+
 const dayMs = 24 * 3600 * 1000
 
 /** Adds the open tasks of the team. */
@@ -42,10 +50,11 @@ export async function addTasks({
     const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
     if (data.some((task) => task.title === title)) continue
     const dueIn = numberCell(row, 'due_in') ?? 0
+    const author = { ...actor, userId: directory.users(customer.owner) }
     const draft = {
       title,
       recordId,
-      assigneeId: directory.users(customer.owner),
+      assigneeId: author.userId,
       dueDate: dayFrom(present.anchor, dueIn),
       dueTime: cell(row, 'time') || null,
       priority: cell(row, 'priority') as TaskPriority,
@@ -55,7 +64,7 @@ export async function addTasks({
     const at = daysFrom(present.anchor, Math.min(dueIn, 0) - 6)
     await atTime(at, () =>
       transact(database.tenant(actor.tenantId), (tx) =>
-        modules.tasks.createTasks(tx, actor, { action: 'create', at }, [draft]),
+        modules.tasks.createTasks(tx, author, { action: 'create', at }, [draft]),
       ),
     )
   }
@@ -130,7 +139,8 @@ async function ensureTemplate(work: Work, starter: PlaybookStarter): Promise<num
 
 /** Adds the playbooks of the team, and applies them to accounts. */
 export async function addPlaybooks(work: Work): Promise<void> {
-  const { modules, actor, directory, source, present } = work
+  const { modules, directory, source, present } = work
+  const lead = leadOf(work)
   for (const { starter: name, runs } of playbooks) {
     const starter = required(
       starters.find((one) => one.starter === name),
@@ -143,7 +153,7 @@ export async function addPlaybooks(work: Work): Promise<void> {
       const at = new Date(present.anchor.getTime() - Math.min(daysAgo, customer.since) * dayMs)
       const entities = [directory.records(account, customer.externalId)]
       // Where it runs already, it is left as it is.
-      await atTime(at, () => modules.playbooks.apply(actor, templateId, { entities }))
+      await atTime(at, () => modules.playbooks.apply(lead, templateId, { entities }))
       await completeSteps(work, customer)
     }
   }
@@ -215,16 +225,22 @@ export const segments = [
   },
 ] as const
 
-/** Segments that everyone sees, pinned for the reader. */
-export async function addSegments({ modules, actor }: Work): Promise<void> {
+/** Days before the load on which the segments were made. */
+const segmentAge = 140
+
+/** Segments of the team lead that everyone sees, pinned for the administrator and for the team. */
+export async function addSegments({ modules, actor, directory, present }: Work): Promise<void> {
   const { segments: service } = modules
+  const lead = leadOf({ actor, directory })
+  const readers = team.map(([name]) => ({ ...actor, userId: directory.users(addressOfName(name)) }))
+  const at = daysFrom(present.anchor, -segmentAge)
   const there = new Set((await service.list(actor, { level: account, tab: 'All' })).map(({ name }) => name))
   for (const { name, description, logic, sort } of segments) {
     if (there.has(name)) continue
     const sortDirection = sort === 'arr' ? 'DESC' : 'ASC'
     const view = { sortColumn: sort, sortDirection }
     const form = { name, description, segmentLevel: 'account', isPrivate: false, logic, view }
-    const { segmentId } = await service.create(actor, createSegmentSchema.parse(form))
-    await service.pin(actor, segmentId, 'pin')
+    const { segmentId } = await atTime(at, () => service.create(lead, createSegmentSchema.parse(form)))
+    for (const reader of [actor, ...readers]) await service.pin(reader, segmentId, 'pin')
   }
 }

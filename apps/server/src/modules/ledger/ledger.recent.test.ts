@@ -47,6 +47,30 @@ describe('recent changes', () => {
     expect(paged).toEqual(all)
   })
 
+  it('are in the order of their time, page by page, however they were written', async () => {
+    const day = 86_400_000
+    const first = await create(admin, 'Fir')
+    app.clock.advance(-10 * day)
+    const earlier = await create(admin, 'Ginkgo')
+    app.clock.advance(10 * day)
+    expect(earlier).toBeGreaterThan(first)
+    const all = (await recent(admin, '?limit=100')).data as {
+      changeSetId: number
+      at: string
+      names: string[]
+    }[]
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(all[0]?.names).toEqual(['Fir'])
+    expect(all.at(-1)?.names).toEqual(['Ginkgo'])
+    const next = await recent(admin, `?limit=100&before=${all.at(-2)?.changeSetId}`)
+    expect(next).toMatchObject({ data: [{ names: ['Ginkgo'] }], hasMore: false })
+  })
+
   it('are those of everyone for who leads, and one’s own for a Normal User', async () => {
     await create(normal, 'Elm')
     expect((await recent(normal)).data).toMatchObject([{ action: 'create', names: ['Elm'] }])

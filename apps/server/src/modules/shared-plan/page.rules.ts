@@ -67,7 +67,7 @@ function taskOf(task: Task, token: string | null): string {
 
 function progressOf(name: string, percent: number): string {
   const label = escapeHtml(`Progress of ${name}`)
-  return `<div class="progress"><div class="bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width: ${percent}%"></span></div><span class="soft">${percent} %</span></div>`
+  return `<div class="progress"><div class="bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width: ${percent}%"></span></div><span class="soft">${percent}%</span></div>`
 }
 
 function itemOf({ name, description, facts, percent, tasks }: Item, token: string | null): string {

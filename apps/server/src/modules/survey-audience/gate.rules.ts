@@ -37,7 +37,7 @@ export function reasonOf(
   { surveyId, percent, asks }: { surveyId: number; percent: number; asks: readonly PastAsk[] },
 ): string {
   if (gate === null) return 'They would be asked now.'
-  if (gate === 'sample') return `They are not among the ${percent} % of the audience who are asked.`
+  if (gate === 'sample') return `They are not among the ${percent}% of the audience who are asked.`
   const [latest] = gate === 'asked' ? asks.filter((ask) => ask.surveyId === surveyId) : asks
   if (latest && (gate === 'asked' || gate === 'quietPeriod')) {
     return `The survey “${latest.surveyName}” was sent to them on ${dayOf(latest.askedAt)}.`

@@ -236,12 +236,19 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     return true
   }
 
+  /** A press on a checkbox; keys go on from its row. */
+  function onCheck(row: number, extend: boolean) {
+    events.onSelect(row, extend)
+    focus.point({ row, column: active.column }, false)
+    grid.current?.focus({ preventScroll: true })
+  }
+
   function onClick(event: MouseEvent) {
     if (menu.onClick(event)) return
     const place = placeOf(event.target)
     if (!place || isInEditor(event) || staysInEditor(event)) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
-    if (place.columnId === undefined) return events.onSelect(place.row, event.shiftKey)
+    if (place.columnId === undefined) return onCheck(place.row, event.shiftKey)
     // A press chose its row already, under which another may have come before the click.
     const cell = isPress(event) ? active : { row: place.row, column: focus.columnAt(place.columnId) }
     if (!event.shiftKey) go(cell)

@@ -102,7 +102,7 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
           max={mostZoom}
           step={0.05}
           value={crop.zoom}
-          aria-valuetext={`${Math.round(crop.zoom * 100)} %`}
+          aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
           onChange={(event) => set({ ...crop, zoom: Number(event.target.value) })}
           className="h-6 min-w-0 flex-1 accent-(--accent)"
         />

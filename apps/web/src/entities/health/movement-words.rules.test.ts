@@ -117,6 +117,22 @@ describe('why a score moved, in a sentence', () => {
     ).toBe('No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
+
+  it('names the accounts of an organization once', () => {
+    const accounts = {
+      metric: null,
+      label: 'behaviour',
+      name: 'Average of its accounts',
+      difference: 5.1,
+    } as const
+    expect(sentence(moved(null, 5.1, reason({ ...accounts, before: null, after: '2 accounts' })))).toBe(
+      'No score on Oct 24. Now: the average of its accounts (+5.1).',
+    )
+    const third = { ...accounts, difference: -1, before: '2 accounts', after: '3 accounts' }
+    expect(sentence(moved(6.1, 5.1, reason(third)))).toBe(
+      'Down 1.0 since Oct 24: Average of its accounts 2 accounts → 3 accounts (−1.0).',
+    )
+  })
 })
 
 describe('differences as they are shown', () => {

@@ -51,6 +51,13 @@ function countText({ metric, period, after, difference }: Reason): string | unde
   return `${difference < 0 ? 'only ' : ''}${after}${when}`
 }
 
+/** The score of the accounts of an organization, where it has the accounts that it had. */
+function accountsText({ label, metric, name, before, after }: Reason): string | undefined {
+  const isOfAccounts = metric === null && (label === 'behaviour' || label === 'stale')
+  if (!isOfAccounts || (before !== null && before !== after)) return undefined
+  return `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+}
+
 function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && before === null) return `new measure “${name}”`
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
@@ -64,7 +71,8 @@ function reasonText(reason: Reason): string {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }
   if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
-  return (reason.label === 'ruleChange' ? undefined : countText(reason)) ?? otherText(reason)
+  const text = reason.label === 'ruleChange' ? undefined : (countText(reason) ?? accountsText(reason))
+  return text ?? otherText(reason)
 }
 
 /** As many reasons as a sentence can name. */

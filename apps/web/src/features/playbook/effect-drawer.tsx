@@ -44,7 +44,7 @@ function Report({ report }: { report: PlaybookEffectReport }) {
       <p>
         {difference ? (
           <>
-            <strong>{change(difference.value)}</strong> compared with records that were held out. With 95 %
+            <strong>{change(difference.value)}</strong> compared with records that were held out. With 95%
             confidence, the effect is between {change(difference.low)} and {change(difference.high)}.
           </>
         ) : (

@@ -31,7 +31,7 @@ export function valueText(
 ): string {
   if (value === null) return '–'
   const number = formatNumber(value, undefined)
-  if (targetType === 'percentage') return `${number} %`
+  if (targetType === 'percentage') return `${number}%`
   if (targetType === 'numeric') return number
   const currency = currencies.find((one) => one.currencyDefinitionId === currencyDefinitionId)
   return currency ? `${number} ${currency.code}` : number

@@ -35,12 +35,12 @@ const wholeScore = signedFormat({ maximumFractionDigits: 0, signDisplay: 'negati
 export function scoreText(type: SurveyType, score: number | null): string {
   if (score === null) return '–'
   if (type === 'ces') return numberText(Math.round(score * 10) / 10)
-  return type === 'csat' ? `${numberText(Math.round(score))} %` : wholeScore(score)
+  return type === 'csat' ? `${numberText(Math.round(score))}%` : wholeScore(score)
 }
 
 /** A share in percent; a dash where there is none. */
 export const percentText = (percent: number | null): string =>
-  percent === null ? '–' : `${numberText(Math.round(percent * 10) / 10)} %`
+  percent === null ? '–' : `${numberText(Math.round(percent * 10) / 10)}%`
 
 /** How many of those who were asked answered, in percent; null where it is not known. */
 export const rateOf = (answered: number | null, asked: number | null): number | null =>

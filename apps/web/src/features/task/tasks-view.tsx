@@ -3,26 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
 import type { TaskPage } from '@steward/contracts/task-list'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { SearchField } from '../../components/search-field.tsx'
-import { Toolbar } from '../../components/toolbar.tsx'
 import { readerDay } from '../../ui/day-text.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TaskToolbar } from './filter/task-toolbar.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { tasksQuery, type TaskSubject, type TaskView } from './task.calls.ts'
-import { groupings, type Grouping } from './task-group.rules.ts'
 import { TaskList } from './task-list.tsx'
 import { dueLabels } from './task-words.ts'
 import { useTaskActs, type TaskActs } from './use-task-acts.ts'
-import { modesOf, useTaskView, type TaskAddress, type TaskMode } from './use-task-view.ts'
+import { useTaskView, type TaskAddress } from './use-task-view.ts'
 
-const TaskFilter = lazyPart(() => import('./filter/task-filter.tsx'), 'TaskFilter')
-const ViewPicker = lazyPart(() => import('./saved/view-picker.tsx'), 'ViewPicker')
 const TaskDrawer = lazyPart(() => import('./task.drawer.tsx'), 'TaskDrawer')
 const TaskBoard = lazyPart(() => import('./views/task-board.tsx'), 'TaskBoard')
 const TaskLoadTable = lazyPart(() => import('./views/task-load.tsx'), 'TaskLoadTable')
@@ -47,32 +40,7 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
   const address = useTaskView(subject)
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
-      <Toolbar end={<Toggles address={address} subject={subject} />}>
-        {address.mode !== 'load' && (
-          <>
-            <Suspense>
-              <ViewPicker address={address} plainLabel={subject ? 'All open tasks' : 'My open tasks'} />
-            </Suspense>
-            <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
-            <Suspense>
-              <TaskFilter view={address.view} subject={subject} onChange={address.filter} />
-            </Suspense>
-          </>
-        )}
-        {address.mode === 'list' && (
-          <Select<Grouping>
-            aria-label="Group by"
-            size="sm"
-            className="w-36"
-            value={address.view.group}
-            options={Object.entries(groupings).map(([value, { label }]) => ({
-              value: value as Grouping,
-              label,
-            }))}
-            onChange={(group) => group && address.showGroup(group)}
-          />
-        )}
-      </Toolbar>
+      <TaskToolbar address={address} subject={subject} />
       <Body address={address} subject={subject} acts={acts} />
       {(address.openId !== null || address.isNew) && (
         <Suspense>
@@ -86,37 +54,6 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-const modeLabels: Readonly<Record<TaskMode, string>> = {
-  list: 'List',
-  board: 'Board',
-  calendar: 'Calendar',
-  load: 'Load',
-}
-
-function Toggles({ address, subject }: { address: TaskAddress; subject: TaskSubject | null }) {
-  const options = modesOf(subject).map((value) => ({ value, label: modeLabels[value] }))
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-      {address.mode !== 'load' && <Switches address={address} />}
-      <Segmented label="Display" value={address.mode} options={options} onChange={address.showMode} />
-    </div>
-  )
-}
-
-function Switches({ address }: { address: TaskAddress }) {
-  const { mine, bookmarked, showsCompleted, showsArchived } = address.view
-  return (
-    <>
-      <Switch label="My tasks only" checked={mine} onCheckedChange={address.showMine} />
-      <Switch label="Bookmarked" checked={bookmarked} onCheckedChange={address.showBookmarked} />
-      {address.mode !== 'board' && (
-        <Switch label="Show completed" checked={showsCompleted} onCheckedChange={address.showCompleted} />
-      )}
-      <Switch label="Show archived" checked={showsArchived} onCheckedChange={address.showArchived} />
-    </>
   )
 }
 

@@ -108,7 +108,11 @@ function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; 
   }
   if (!may('record.edit')) {
     return (
-      <EmptyState kind="nothing" title="You don’t own any accounts">
+      <EmptyState
+        kind="nothing"
+        title="You don’t own any accounts"
+        action={<FirstAccounts mayImport={false} />}
+      >
         Choose a teammate above to see what deserves their next hour, and why.
       </EmptyState>
     )

@@ -39,7 +39,7 @@ export function itemsOf(filter: Rule): FilterItem[] {
   return joined('and' in filter ? filter.and.map(itemOf) : [itemOf(filter)])
 }
 
-function ruleOfItem(item: FilterItem): Rule[] {
+export function ruleOfItem(item: FilterItem): Rule[] {
   if ('rule' in item) return [item.rule]
   if ('active' in item) return [...item.active]
   const [only, ...more] = item.any

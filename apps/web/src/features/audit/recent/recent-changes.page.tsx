@@ -56,7 +56,8 @@ export function RecentChangesPage() {
 }
 
 function Change({ change }: { change: RecentChange }) {
-  const { by, at, source, action, undoneBy } = change
+  const { by, at, source, undoneBy, causes } = change
+  const job = causes.find(({ kind }) => kind === 'import')
   const text = recentText(change, numberText)
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0">
@@ -69,13 +70,15 @@ function Change({ change }: { change: RecentChange }) {
       <time dateTime={at} data-tooltip={exactText(at)} className="tabular text-label text-2">
         {agoText(at)}
       </time>
-      {action === 'import' ? (
-        <AppLink to={paths.imports} className="text-label font-medium text-accent-text hover:underline">
-          Open imports
+      {job && (
+        <AppLink
+          to={paths.import(job.id)}
+          className="text-label font-medium text-accent-text hover:underline"
+        >
+          Open import
         </AppLink>
-      ) : (
-        isUndoable(change) && <UndoButton change={change} label={`${by.name} ${text}`} />
       )}
+      {isUndoable(change) && <UndoButton change={change} label={`${by.name} ${text}`} />}
     </li>
   )
 }

@@ -1,8 +1,11 @@
+import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { HealthBounds } from '@steward/contracts/health'
 import type { Level } from '@steward/contracts/level'
+import { useCan } from '../../../api/can.ts'
 import { AppLink } from '../../../components/app-link.tsx'
+import { useSearchParams } from '../../../components/search-params.ts'
 import {
   chosenHealth,
   HealthMark,
@@ -11,6 +14,7 @@ import {
   toggledHealth,
 } from '../../../entities/health/index.ts'
 import {
+  isModified,
   isUnfiltered,
   type ListBase,
   type ListSearch,
@@ -18,6 +22,7 @@ import {
   useListAddress,
 } from '../../../entities/record-view/index.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { shippedViews } from './shipped-views.rules.ts'
 
 const pill =
@@ -29,6 +34,8 @@ type QuickViewsProps = { level: Level; fields: readonly { name: string }[]; base
 export function QuickViews({ level, fields, base }: QuickViewsProps) {
   const [search, setSearch] = useListAddress(base)
   const { data: bands } = useQuery({ ...scoreBandsQuery(level), enabled: level.id !== 4 })
+  const [, change] = useSearchParams()
+  const may = useCan()
   const views = shippedViews(level, fields)
   if (level.id === 4) return null
   return (
@@ -42,6 +49,18 @@ export function QuickViews({ level, fields, base }: QuickViewsProps) {
         bands={bands}
         onChange={(filter) => setSearch({ filter, peek: undefined })}
       />
+      {may('segment.edit') && isOwnFilter(search, base, views) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto max-sm:hidden"
+          icon={<IconDeviceFloppy aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => change({ segment: 'new' })}
+        >
+          Save as segment
+        </Button>
+      )}
     </div>
   )
 }
@@ -55,14 +74,23 @@ type ViewsProps = {
 
 const narrowing = ({ filter, query, mine }: ListSearch) => JSON.stringify([filter, query, mine])
 
+/** Whether the conditions are neither those that the list begins with nor those of a view. */
+function isOwnFilter(search: ListSearch, base: ListBase, views: ReturnType<typeof shippedViews>): boolean {
+  const isChanged = isModified({ ...search, sort: base.sort, cols: base.cols }, base)
+  return isChanged && !views.some((view) => isView(view, search, base))
+}
+
+const isView = ({ search: raw }: { search: Record<string, unknown> }, search: ListSearch, base: ListBase) =>
+  narrowing(readListSearch(raw, base)) === narrowing(search)
+
 function Views({ level, views, base, search }: ViewsProps) {
   const router = useRouter()
   const list = paths.list(level.plural)
   const all = { label: `All ${level.plural}`, to: list, isShown: isUnfiltered(search, base) }
-  const links = views.map(({ label, search: raw }) => ({
-    label,
-    to: list + router.options.stringifySearch!(raw),
-    isShown: narrowing(readListSearch(raw, base)) === narrowing(search),
+  const links = views.map((view) => ({
+    label: view.label,
+    to: list + router.options.stringifySearch!(view.search),
+    isShown: isView(view, search, base),
   }))
   return (
     <nav aria-label="Views" className="flex items-center gap-0.5">

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { IconX } from '@tabler/icons-react'
 import { ChoiceList, userOptions } from '../../../entities/value/index.ts'
 import { UserChip } from '../../../entities/user/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
+import { replayKeys } from '../../../ui/typed-ahead.ts'
 import { useRecordActs } from './use-record-acts.ts'
 
 type AssignOwnersProps = { anchor: Element | null; onClose: () => void }
@@ -22,6 +23,7 @@ function OwnerChoices() {
   const { record, lookups } = useRecordScreen()
   const { assign } = useRecordActs()
   const [round, setRound] = useState(0)
+  useEffect(replayKeys, [])
   const { owners } = record.globalFields
   const ids = owners.map((owner) => owner.id)
   const choices = useMemo(() => ({ options: userOptions(lookups) }), [lookups])

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
+import { catchKeys } from '../../../ui/typed-ahead.ts'
 import type { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
@@ -43,7 +44,11 @@ export function OwnerStack({ owners: popover, button }: OwnerStackProps) {
   const { owners } = record.globalFields
   const names = owners.map((owner) => owner.name)
   const isEditable = mayEdit && (fields.find(({ name }) => name === 'system:owners')?.editable ?? false)
-  useShortcut(isEditable ? 'o' : null, () => button.current && popover.open(button.current), {
+  const open = (element: HTMLElement) => {
+    catchKeys()
+    popover.open(element)
+  }
+  useShortcut(isEditable ? 'o' : null, () => button.current && open(button.current), {
     label: 'Assign owners',
     group: 'Record',
   })
@@ -62,6 +67,10 @@ export function OwnerStack({ owners: popover, button }: OwnerStackProps) {
         className="flex h-8 items-center rounded-control border border-line px-1.5 hover:bg-hover data-popup-open:bg-hover"
         {...tooltip(`Owners: ${names.join(', ')}`, 'o')}
         {...popover.button}
+        onClick={(event) => {
+          popover.button.onClick(event)
+          if (popover.anchor === null) catchKeys()
+        }}
       >
         <Stack owners={owners} />
         <IconChevronDown size={14} className="ml-1 text-3" aria-hidden />

@@ -53,7 +53,7 @@ function PinnedField({ field }: { field: LevelField }) {
     <div className="flex min-w-0 flex-col">
       <dt className="truncate text-label text-2">{field.displayName}</dt>
       <dd className="-ml-2 min-w-0">
-        <div className="relative flex min-h-8 min-w-0 items-center px-2 font-medium [&>input]:rounded-control [&>input]:text-left">
+        <div className="relative flex min-h-8 min-w-0 items-start px-2 py-1.5 font-medium [&>input]:rounded-control [&>input]:text-left">
           {isEditable && (
             <button
               type="button"

@@ -98,7 +98,7 @@ export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
             // Nothing is not worth a number.
             count: (overview && count?.(overview)) || undefined,
           }))}
-          className="min-w-0 flex-1 [&>[role=tablist]]:px-2 sm:[&>[role=tablist]]:px-4 print:[&>[role=tablist]]:hidden"
+          className="min-w-0 flex-1 [&>div>[role=tablist]]:px-2 sm:[&>div>[role=tablist]]:px-4 print:[&>div>[role=tablist]]:hidden"
         >
           <PageContent className="h-full">
             <Suspense key={tab.value} fallback={<TabSkeleton />}>

@@ -1,12 +1,25 @@
 import type { HistoryEntry } from '@steward/contracts/record-history'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import { readerDay } from '../../../ui/day-text.ts'
 
 export type HistoryDay = { day: string; entries: HistoryEntry[] }
 
-/** Entries, newest first, by the reader's calendar day. */
-export function historyDays(entries: readonly HistoryEntry[]): HistoryDay[] {
+/**
+ * Without the change of a score in 30 days, which follows from scores that are in the history themselves and moves on
+ * days on which nothing happened.
+ */
+function toldOf(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.action !== 'score') return [entry]
+    const changes = entry.changes.filter(({ field }) => field !== starterFieldNames.healthChange)
+    return changes.length > 0 ? [{ ...entry, changes }] : []
+  })
+}
+
+/** Entries, newest first, by the reader's calendar day; those of one field, where only that was asked for. */
+export function historyDays(entries: readonly HistoryEntry[], field?: string): HistoryDay[] {
   const days: HistoryDay[] = []
-  for (const entry of entries) {
+  for (const entry of field ? entries : toldOf(entries)) {
     const day = readerDay(new Date(entry.at))
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)

@@ -20,7 +20,10 @@ export function HistoryTab() {
   const [search, setSearch] = useSearchParams()
   const field = fields.find(({ name }) => name === search['field'])
   const query = useInfiniteQuery(historyQuery(level, id, field?.name))
-  const days = useMemo(() => historyDays(query.data?.pages.flatMap((page) => page.data) ?? []), [query.data])
+  const days = useMemo(
+    () => historyDays(query.data?.pages.flatMap((page) => page.data) ?? [], field?.name),
+    [query.data, field],
+  )
   const showAll = () => setSearch({ field: undefined })
 
   if (query.isError && !query.data) {

@@ -83,7 +83,7 @@ function Factor({ part, detail: { bounds } }: { part: ScorePart; detail: ScoreDe
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,38%)_2.5rem] items-center gap-x-3">
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="truncate">{part.name}</span>
+        <span className="sm:truncate">{part.name}</span>
         <span className="truncate text-label text-2 max-sm:hidden">{part.text}</span>
       </span>
       <FactorBar part={part} bounds={bounds} />

@@ -200,7 +200,7 @@ function detailText(loose: Loose, words: NodeWords): string | undefined {
   if (changeType === 'percentage') {
     const { deviationType, value, precision } = loose
     if (!deviationType || !value || !precision) return undefined
-    return `${deviationType === 'increase' ? 'up' : 'down'} by ${precisionWords[precision]} ${value} %`
+    return `${deviationType === 'increase' ? 'up' : 'down'} by ${precisionWords[precision]} ${value}%`
   }
   if (occurrence === 'immediate') return ''
   return timespan ? `compared with ${counted(timespan, period)} before` : undefined

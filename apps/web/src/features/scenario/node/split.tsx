@@ -80,7 +80,7 @@ export const splitKind: NodeKind = {
   branches: (settings) => partsIn(settings).map(({ key, name }) => ({ key, label: name || key })),
   sentence: (settings) =>
     partsIn(settings)
-      .map(({ name, percent }) => `${percent} % ${name}`)
+      .map(({ name, percent }) => `${percent}% ${name}`)
       .join(', ') || undefined,
   Panel: SplitPanel,
 }
