@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFaultsInThemes } from './axe.ts'
 import { browser, client, openJourneys, page, server } from './journey.ts'
-import { leave, visit } from './visitor.ts'
+import { addPerson } from './people.ts'
+import { leave, visit, visitAs } from './visitor.ts'
 
 let accountId: number
 
@@ -216,4 +217,26 @@ test('paper has the plan without its buttons and inputs', async () => {
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
   expect(await milestone.isVisible()).toBe(true)
+})
+
+test('people who may not edit a plan see which of its tasks are done', async () => {
+  const id = await makePlan('Read only')
+  const { data } = await client.post<{ data: { itemId: number } }>(`${root}/${id}/milestone`, { name: 'Go' })
+  for (const title of ['Done task', 'Open task']) {
+    await client.post(`${root}/${id}/milestone/${data.itemId}/task`, { title })
+  }
+  await page.goto(`/app/success-plans/${id}`)
+  await page.getByRole('checkbox', { name: 'Complete Done task' }).click()
+  await page.getByRole('checkbox', { name: 'Complete Done task', checked: true }).waitFor()
+  const email = 'viewer@example.com'
+  await addPerson(server, { email, firstName: 'Vera', lastName: 'View', roleId: 4 })
+  const viewer = await visitAs(browser, server, email)
+  await viewer.page.goto(`/app/success-plans/${id}`)
+  const color = (name: string) =>
+    viewer.page.evaluate(
+      `getComputedStyle(document.querySelector('[aria-label="${name}"]:disabled')).backgroundColor`,
+    )
+  await viewer.page.getByRole('checkbox', { name: 'Complete Done task', checked: true }).waitFor()
+  expect(await color('Complete Done task')).not.toBe(await color('Complete Open task'))
+  await leave(viewer)
 })

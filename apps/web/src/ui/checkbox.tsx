@@ -5,7 +5,7 @@ import { useFieldAttributes } from './field.tsx'
 const checkboxClass = cx(
   'peer size-4 shrink-0 appearance-none rounded-chip border border-edge bg-surface align-middle',
   'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
-  'disabled:bg-sunken disabled:opacity-60 aria-invalid:border-poor',
+  'disabled:opacity-60 aria-invalid:border-poor',
 )
 
 /** The browser's own radio button in our look. */
