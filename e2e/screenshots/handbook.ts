@@ -169,9 +169,9 @@ try {
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
   await page
-    .getByText(/^(?:Up|Down|No change) .*since /)
+    .getByText(/^Up .* since /)
     .first()
-    .waitFor()
+    .waitFor({ timeout: 120_000 })
   await save(page, 'record-360')
   await page.goto(`/app/accounts/list?peek=${address.split('/').at(-1)}`)
   await page.getByRole('complementary', { name: 'Peek' }).getByRole('region', { name: 'Figures' }).waitFor()
