@@ -168,7 +168,10 @@ try {
   await page.getByRole('tab', { name: /^Pipelines \d+/ }).waitFor()
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
-  await page.getByText(/^Up .* since /).waitFor()
+  await page
+    .getByText(/^Up .* since /)
+    .first()
+    .waitFor({ timeout: 120_000 })
   await save(page, 'record-360')
   await page.goto(`/app/accounts/list?peek=${address.split('/').at(-1)}`)
   await page.getByRole('complementary', { name: 'Peek' }).getByRole('region', { name: 'Figures' }).waitFor()

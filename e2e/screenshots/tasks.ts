@@ -73,6 +73,7 @@ async function takeAll(page: Page, taskId: number, take: (name: string) => Promi
   const filter = encodeURIComponent(JSON.stringify({ and: [urgent, about] }))
   await page.goto(`/app/tasks?mine=false&filter=${filter}`)
   await page.getByRole('listitem', { name: 'Answer the question about invoices' }).waitFor()
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Filters/ }).click()
   await page
     .getByRole('button', { name: /^Account › Name/ })
     .first()

@@ -15,8 +15,14 @@ async function openList(page: Page, { title }: TaskObjects): Promise<void> {
   await page.getByRole('listitem', { name: title, exact: true }).waitFor()
 }
 
+/** On a phone, views and filters are behind a button. */
+async function openToolbar(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Filters/ }).click()
+}
+
 async function openViews(page: Page, of: TaskObjects, item: string): Promise<void> {
   await openList(page, of)
+  await openToolbar(page)
   await page.getByRole('button', { name: /^Views:/ }).click()
   await page.getByRole('menuitem', { name: item }).waitFor()
 }
@@ -54,6 +60,7 @@ export function taskScreens(of: TaskObjects): Screen[] {
       name: 'filter of tasks',
       async open(page) {
         await openList(page, of)
+        await openToolbar(page)
         await page.getByRole('button', { name: 'Add filter' }).click()
         await page.getByRole('option', { name: 'Priority' }).click()
         await page

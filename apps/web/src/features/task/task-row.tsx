@@ -140,7 +140,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
 function Details({ task }: { task: Task }) {
   const { status, record, checklist, recurrence, bookmarked, commentCount } = task
   return (
-    <p className="mt-1 flex min-w-0 gap-2 truncate text-label text-3">
+    <p className="mt-1.5 flex min-w-0 gap-2 truncate text-label text-3">
       {bookmarked && (
         <span className="flex items-center">
           <IconBookmarkFilled aria-hidden className="size-3.5" />

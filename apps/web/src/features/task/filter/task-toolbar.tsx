@@ -76,9 +76,9 @@ export function TaskToolbar({ address, subject }: TaskToolbarProps) {
       </Button>
       {isOpen && (
         <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 pb-1">
-          {display}
           {parts}
           <OptionFields address={address} />
+          {display}
         </div>
       )}
     </Toolbar>
