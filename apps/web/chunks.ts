@@ -127,9 +127,10 @@ function spread(modules: Modules): Spread {
   const roots = new Set(Object.values(screens).flat().map(idOf))
   const brought = new Set<string>()
   for (const id of [idOf(frame), ...appParts(modules)]) reach(id, modules, brought)
-  for (const id of commonOf(modules, roots)) {
-    if (!brought.has(id)) namesOf.set(id, [...(namesOf.get(id) ?? []), 'common'])
-  }
+  // Each further name keeps the chunks in one direction: nothing of the shell imports what is only common.
+  const further = [...commonOf(modules, roots)].filter((id) => !brought.has(id))
+  for (const id of brought) namesOf.set(id, [...(namesOf.get(id) ?? []), 'shell'])
+  for (const id of further) namesOf.set(id, [...(namesOf.get(id) ?? []), 'common'])
   const grouped = [...namesOf].filter(([id]) => !entry.has(id) && !roots.has(id))
   return { entry, chunkOf: new Map(grouped.map(([id, names]) => [id, names.join('-')])) }
 }

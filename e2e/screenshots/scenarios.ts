@@ -192,6 +192,7 @@ async function takeAll(
   await page.goto(`/app/scenarios/${waiting}`)
   await page.getByText('Wait', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'At most' }).waitFor()
+  await page.getByText('Checking…').waitFor({ state: 'hidden' })
   await take('scenario-wait')
   await page.getByRole('button', { name: /^In progress/ }).click()
   await page.getByRole('button', { name: 'Move records…' }).click()

@@ -29,10 +29,13 @@ const shown: readonly [ExecutionStatus, string][] = [
 ]
 
 /** The counts of a node that are not zero. */
-const countWords = (summary: ExecutionSummary): string[] =>
-  shown.flatMap(([status, word]) =>
+function countWords(summary: ExecutionSummary): string[] {
+  const words = shown.flatMap(([status, word]) =>
     summary[status] > 0 ? [`${summary[status].toLocaleString()} ${word}`] : [],
   )
+  const dismissed = summary.attended_failure + summary.attended_skip
+  return dismissed > 0 ? [...words, `${dismissed.toLocaleString()} dismissed`] : words
+}
 
 export function stepText({ status, at, wakesAt }: PathStep): string {
   if (wakesAt) return `Waiting until ${momentText(wakesAt)}`

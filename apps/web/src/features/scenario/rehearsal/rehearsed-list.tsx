@@ -39,11 +39,11 @@ export function RehearsedList({ scenario, rehearsal }: RehearsedListProps) {
   return (
     <section aria-label="Actions" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 text-title font-semibold">Actions</h2>
+        <h2 className="w-full text-title font-semibold md:w-auto md:flex-1">Actions</h2>
         <Select<string>
           aria-label="Day"
           size="sm"
-          className="w-56"
+          className="flex-1 md:w-56 md:flex-none"
           value={view.day ?? null}
           options={days.map(([day, count]) => ({
             value: day,
@@ -56,7 +56,7 @@ export function RehearsedList({ scenario, rehearsal }: RehearsedListProps) {
         <Select<string>
           aria-label="Node"
           size="sm"
-          className="w-44"
+          className="flex-1 md:w-44 md:flex-none"
           value={view.nodeKey ?? null}
           options={actions.map(({ key, type }) => ({ value: key, label: labelOf(type) }))}
           placeholder="All nodes"
