@@ -1,25 +1,12 @@
-import { may, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from './field.catalogue.ts'
 import type { Faults } from './field.rules.ts'
 import type { Calculation } from '@steward/contracts/calculation'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
-import type { Permission } from '@steward/contracts/plain/permission'
+import type { Use } from '../../platform/use.ts'
 
-/** Something that uses a field: a segment, a mapping. `count` says how often. */
-export interface FieldUse {
-  kind: string
-  name: string
-  count: number
-  /** Without it, people see the kind instead of the name; absent where everyone may see the name. */
-  permission?: Permission
-}
-
-/** A use as someone may see it. */
-export function seenBy(actor: Actor, { permission, ...use }: FieldUse): Omit<FieldUse, 'permission'> {
-  return permission === undefined || may(actor, permission) ? use : { ...use, name: `A ${use.kind}` }
-}
+export type FieldUse = Use
 
 /** Reads something once for all fields that are looked up together. */
 export type Once = <T>(key: string, read: () => Promise<T>) => Promise<T>

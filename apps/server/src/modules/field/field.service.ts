@@ -23,6 +23,7 @@ import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
+import { seenBy } from '../../platform/use.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fromCustom, groupOptions, toField } from './field.catalogue.ts'
 import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
@@ -47,7 +48,6 @@ import { changeOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import {
   createOnce,
-  seenBy,
   type CalculatedDraft,
   type CalculatorRegistry,
   type FieldUseRegistry,

@@ -12,8 +12,8 @@ import { stageClosing } from './stage-closing.service.ts'
 
 export type { Stage, Stages } from './lifecycle.rules.ts'
 export { holdStages, type NewStage } from './lifecycle.store.ts'
-export { namesStage } from './stage-naming.rules.ts'
-export type { StageUse } from './lifecycle-use.registry.ts'
+export { isStageField, namesStage } from './stage-naming.rules.ts'
+export type { FindStageUses, StageUse } from './lifecycle-use.registry.ts'
 
 /** The stages a customer goes through, for each level. */
 function createLifecycleModule(platform: Platform, { audit }: { audit: AuditService }) {

@@ -13,6 +13,7 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { seenBy } from '../../platform/use.ts'
 import type { AuditService } from '../audit/index.ts'
 import {
   isSameName,
@@ -205,7 +206,10 @@ export function createLifecycleAdministration(
         registry.countRecords(actor.tenantId, stage.entityLevel),
         registry.findUses(actor.tenantId, stage),
       ])
-      return { records: records.get(stageId) ?? { live: 0, churned: 0, archived: 0 }, uses }
+      return {
+        records: records.get(stageId) ?? { live: 0, churned: 0, archived: 0 },
+        uses: uses.map((use) => seenBy(actor, use)),
+      }
     },
   }
 }

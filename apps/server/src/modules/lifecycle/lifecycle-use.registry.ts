@@ -1,13 +1,9 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { StageRecords } from '@steward/contracts/lifecycle'
+import type { Use } from '../../platform/use.ts'
 import type { Stage } from './lifecycle.rules.ts'
 
-/** Something that names a stage: a segment, a measure of the health score. `count` says how often. */
-export interface StageUse {
-  kind: string
-  name: string
-  count: number
-}
+export type StageUse = Use
 
 export type FindStageUses = (tenantId: number, stage: Stage) => Promise<StageUse[]>
 /** How many records of a level are in each stage that any is in. */

@@ -9,6 +9,10 @@ const names = new Set(
   ),
 )
 
+/** Whether a field of a rule, which may be one of a parent, is the stage of a record. */
+export const isStageField = (field: string): boolean =>
+  names.has(field.slice(field.lastIndexOf('.') + 1).toLowerCase())
+
 /** The conditions of a rule, wherever they stand. */
 function conditionsOf(rule: Rule): Condition[] {
   if ('and' in rule) return rule.and.flatMap(conditionsOf)
@@ -19,8 +23,6 @@ function conditionsOf(rule: Rule): Condition[] {
 /** Whether a rule names a stage: the stages of all levels have ids of their own. */
 export function namesStage(rule: Rule, stageId: number): boolean {
   return conditionsOf(rule).some(
-    ({ field, value }) =>
-      names.has(field.slice(field.lastIndexOf('.') + 1).toLowerCase()) &&
-      [value].flat().some((one) => Number(one) === stageId),
+    ({ field, value }) => isStageField(field) && [value].flat().some((one) => Number(one) === stageId),
   )
 }

@@ -8,7 +8,7 @@ import { fieldModule, type FieldService } from '../field/index.ts'
 import { ledgerModule, type Ledger } from '../ledger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
 import { segmentModule } from '../segment/index.ts'
-import { fieldsNamedIn, recordRuleModule, type FieldUses } from '../record-rule/index.ts'
+import { recordRuleModule, type RegisterUses } from '../record-rule/index.ts'
 import { successPlanModule } from '../success-plan/index.ts'
 import { taskModule } from '../task/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
@@ -23,18 +23,18 @@ type Neighbours = ApplyNeighbours &
   TemplateNeighbours & {
     fields: FieldService
     ledger: Pick<Ledger, 'registerUndo'>
-    rules: { usesAmong: FieldUses }
+    rules: { registerUses: RegisterUses }
   }
 
 /** Templates of success plans: days relative to the start, placeholders, and many records at once. */
 function createPlanTemplateModule(platform: Platform, neighbours: Neighbours): { module: Module } {
   const templates = createTemplateService(platform, neighbours)
   const applying = createApplying(platform, neighbours)
-  const readFields = async (tenantId: number) => {
+  const readNamed = async (tenantId: number) => {
     const all = await listTemplates(platform.database.tenant(tenantId), tenantId)
-    return all.map(({ name, level, items }) => ({ name, level, fields: fieldsNamedIn(items) }))
+    return all.map(({ name, level, items }) => ({ name, level, settings: items }))
   }
-  neighbours.fields.registerUse('plan template', neighbours.rules.usesAmong('plan template', readFields))
+  neighbours.rules.registerUses('plan template', readNamed)
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     if (!(await isStillRunning(tx, tenantId, changeSetId))) return undefined
     const message = 'Success plans are still being created. Wait until that has finished, then undo it.'

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { activityTypeModule } from '../activity-type/index.ts'
 import { fileModule } from '../file/index.ts'
 import { fieldModule, type FieldService } from '../field/index.ts'
-import { fieldsNamedIn, recordRuleModule, type FieldUses } from '../record-rule/index.ts'
+import { recordRuleModule, type RegisterUses } from '../record-rule/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateNeighbours, type TemplateService } from './template.service.ts'
@@ -18,7 +18,7 @@ export type { TemplateAtVersion } from './template.store.ts'
 
 interface Neighbours extends TemplateNeighbours {
   fields: FieldService
-  rules: TemplateNeighbours['rules'] & { usesAmong: FieldUses }
+  rules: TemplateNeighbours['rules'] & { registerUses: RegisterUses }
 }
 
 /** Series of steps that teams repeat: what they say, in versions. */
@@ -27,15 +27,15 @@ function createPlaybookTemplateModule(
   neighbours: Neighbours,
 ): { module: Module; service: TemplateService } {
   const service = createTemplateService(platform, neighbours)
-  const readFields = async (tenantId: number) => {
+  const readNamed = async (tenantId: number) => {
     const all = await listDefinitions(platform.database.tenant(tenantId), tenantId)
     return all.map(({ name, level, definition: { steps, effect } }) => ({
       name,
       level,
-      fields: fieldsNamedIn([steps, effect]),
+      settings: [steps, effect],
     }))
   }
-  neighbours.fields.registerUse('playbook', neighbours.rules.usesAmong('playbook', readFields))
+  neighbours.rules.registerUses('playbook', readNamed)
   return { module: { addRoutes: (api) => addTemplateRoutes(api, service) }, service }
 }
 

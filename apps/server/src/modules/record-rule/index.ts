@@ -4,8 +4,8 @@ import { lifecycleModule } from '../lifecycle/index.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { createRuleContexts } from './record-rule.context.ts'
-import { createFieldUses } from './record-rule.field-use.ts'
 import { createRecordRules } from './record-rule.service.ts'
+import { createUses } from './record-rule.use.ts'
 
 export {
   columnAtPath,
@@ -21,7 +21,8 @@ export {
   type RecordColumn,
 } from './record-rule.columns.ts'
 export type { ReadRuleContext, RuleContext } from './record-rule.context.ts'
-export { fieldsNamedIn, type FieldUses, type NamesFields } from './record-rule.field-use.ts'
+export { fieldsNamedIn } from './record-rule.settings.ts'
+export type { Named, RegisterUses } from './record-rule.use.ts'
 export { ownerValue } from './record-rule.owner.ts'
 export type { CompiledRule, RecordRules } from './record-rule.service.ts'
 export { describeField, type RecordRule } from './record-rule.source.ts'
@@ -36,7 +37,7 @@ export const recordRuleModule = defineModule({
   },
   create(_, neighbours) {
     const readContext = createRuleContexts(neighbours)
-    const usesAmong = createFieldUses(readContext)
-    return { module: {}, service: { ...createRecordRules(readContext), readContext, usesAmong } }
+    const registerUses = createUses(readContext, neighbours)
+    return { module: {}, service: { ...createRecordRules(readContext), readContext, registerUses } }
   },
 })

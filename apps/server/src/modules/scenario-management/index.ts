@@ -2,13 +2,12 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
-import { fieldModule, type FieldService } from '../field/index.ts'
-import { recordRuleModule, type FieldUses } from '../record-rule/index.ts'
+import { recordRuleModule, type RegisterUses } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createCeilings } from './ceiling.service.ts'
 import { createNodeTypes } from './node-type.ts'
 import { createScenarioCheck } from './scenario.check.ts'
-import { readNamedFields, type FindOpen } from './scenario.fields.ts'
+import { readNamed, type FindOpen } from './scenario.named.ts'
 import type { NodeCounts } from './scenario.present.ts'
 import { addScenarioRoutes } from './scenario.routes.ts'
 import { createScenarioService } from './scenario.service.ts'
@@ -47,8 +46,7 @@ export interface ScenarioRuns extends StatusHooks {
 interface Neighbours {
   users: UserService
   audit: AuditService
-  fields: Pick<FieldService, 'registerUse'>
-  rules: { usesAmong: FieldUses }
+  rules: { registerUses: RegisterUses }
 }
 
 /** Automations: what they do, in versions, and whether they may. */
@@ -81,11 +79,10 @@ function createScenarioModule(platform: Platform, neighbours: Neighbours) {
       },
     },
   })
-  const readFields = (tenantId: number) =>
-    readNamedFields(platform.database.tenant(tenantId), tenantId, running().findOpen)
-  neighbours.fields.registerUse(
+  neighbours.rules.registerUses(
     'scenario',
-    neighbours.rules.usesAmong('scenario', readFields, 'scenario.read'),
+    (tenantId) => readNamed(platform.database.tenant(tenantId), tenantId, running().findOpen),
+    'scenario.read',
   )
   const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status, ceilings }) }
   const service = {
@@ -118,7 +115,6 @@ export const scenarioManagementModule = defineModule({
   needs: {
     users: userManagementModule,
     audit: auditModule,
-    fields: fieldModule,
     rules: recordRuleModule,
   },
   create: createScenarioModule,

@@ -2,14 +2,13 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
-import { fieldModule, type FieldService } from '../field/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
 import {
   recordRuleModule,
-  type FieldUses,
   type ReadRuleContext,
   type RecordRules,
+  type RegisterUses,
 } from '../record-rule/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
@@ -19,7 +18,7 @@ import { addAudienceRoutes } from './audience.routes.ts'
 import { createAudience } from './audience.service.ts'
 import { createContactLanguages } from './language.service.ts'
 import { createLinks } from './link.service.ts'
-import { fieldsOfSetting } from './setting.fields.ts'
+import { namedInSetting } from './setting.named.ts'
 import { createSettings } from './setting.service.ts'
 import { readSetting } from './setting.store.ts'
 import { addSiteRoutes } from './site.routes.ts'
@@ -33,10 +32,9 @@ export { closedLink } from './site.service.ts'
 interface Neighbours {
   audit: AuditService
   users: UserService
-  fields: Pick<FieldService, 'registerUse'>
   messenger: MessengerService
   records: Pick<Records, 'registerDependents'>
-  rules: RecordRules & { readContext: ReadRuleContext; usesAmong: FieldUses }
+  rules: RecordRules & { readContext: ReadRuleContext; registerUses: RegisterUses }
   surveys: Surveys
 }
 
@@ -49,9 +47,9 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
   const languages = createContactLanguages(neighbours.rules)
   const settings = createSettings(platform, { ...neighbours, languages })
   const waves = createWaves(platform, { ...neighbours, book, audience, links, languages })
-  const readFields = async (tenantId: number) =>
-    fieldsOfSetting(await readSetting(platform.database.tenant(tenantId), tenantId))
-  neighbours.fields.registerUse('survey setting', neighbours.rules.usesAmong('survey setting', readFields))
+  const readNamed = async (tenantId: number) =>
+    namedInSetting(await readSetting(platform.database.tenant(tenantId), tenantId))
+  neighbours.rules.registerUses('survey setting', readNamed)
   neighbours.records.registerDependents(findAskedRecords)
   const module: Module = {
     tasks: { [waveTask]: waves.work },
@@ -70,7 +68,6 @@ export const surveyAudienceModule = defineModule({
   needs: {
     audit: auditModule,
     users: userManagementModule,
-    fields: fieldModule,
     messenger: messengerModule,
     records: recordModule,
     rules: recordRuleModule,

@@ -2,11 +2,10 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
-import { fieldModule, type FieldService } from '../field/index.ts'
-import { recordRuleModule, type FieldUses, type RecordRules } from '../record-rule/index.ts'
+import { recordRuleModule, type RecordRules, type RegisterUses } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createSurveyBook } from './survey.book.ts'
-import { fieldsOfAudience } from './survey.fields.ts'
+import { namedInAudience } from './survey.named.ts'
 import { addSurveyRoutes } from './survey.routes.ts'
 import { createSurveyService, type ReadFigures } from './survey.service.ts'
 
@@ -18,8 +17,7 @@ export { isSigned, readToken, signingKey, signToken, type SurveyToken } from './
 interface Neighbours {
   audit: AuditService
   users: UserService
-  fields: Pick<FieldService, 'registerUse'>
-  rules: RecordRules & { usesAmong: FieldUses }
+  rules: RecordRules & { registerUses: RegisterUses }
 }
 
 /** Surveys: what they ask, in versions, and whether they may. */
@@ -31,9 +29,9 @@ function createSurveyModule(platform: Platform, neighbours: Neighbours) {
     book,
     figures: async (actor, some) => (await readFigures?.(actor, some)) ?? new Map(),
   })
-  const readFields = async (tenantId: number) =>
-    [...(await book.surveys(tenantId)).values()].map(fieldsOfAudience)
-  neighbours.fields.registerUse('survey', neighbours.rules.usesAmong('survey', readFields))
+  const readNamed = async (tenantId: number) =>
+    [...(await book.surveys(tenantId)).values()].map(namedInAudience)
+  neighbours.rules.registerUses('survey', readNamed)
   const module: Module = { addRoutes: (api) => addSurveyRoutes(api, surveys) }
   const service = {
     book,
@@ -54,7 +52,6 @@ export const surveyManagementModule = defineModule({
   needs: {
     audit: auditModule,
     users: userManagementModule,
-    fields: fieldModule,
     rules: recordRuleModule,
   },
   create: createSurveyModule,

@@ -5,12 +5,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
 import { bulkModule, type BulkService } from '../bulk/index.ts'
 import { emailThreadModule } from '../email-thread/index.ts'
-import { fieldModule, type FieldService } from '../field/index.ts'
+import { fieldModule } from '../field/index.ts'
 import { healthModelModule } from '../health-model/index.ts'
 import { ledgerModule } from '../ledger/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
-import { recordRuleModule, type FieldUses, type RecordRules } from '../record-rule/index.ts'
+import { recordRuleModule, type RecordRules, type RegisterUses } from '../record-rule/index.ts'
 import { successPlanModule } from '../success-plan/index.ts'
 import { taskModule } from '../task/index.ts'
 import { timelineActModule } from '../timeline-act/index.ts'
@@ -22,7 +22,7 @@ import { createLedgerEvents } from './ledger-events.service.ts'
 import { forgetMessages } from './message.store.ts'
 import { createOtherOccurrences, type OtherNeighbours } from './other-occurrence.ts'
 import { createReplays } from './replay.service.ts'
-import { createAdmission, registerFieldUses } from './webhook.condition.ts'
+import { createAdmission, registerUses } from './webhook.condition.ts'
 import { createDisable } from './webhook.disable.ts'
 import { webhookChannel } from './webhook.dispatch.ts'
 import { createOccurrences, type OccurrenceNeighbours } from './webhook.occurrence.ts'
@@ -40,11 +40,11 @@ export { attemptResultOf } from './webhook.transport.ts'
 const keptDays = 40
 
 interface Neighbours extends OccurrenceNeighbours, OtherNeighbours, ItemNeighbours {
-  fields: OccurrenceNeighbours['fields'] & Pick<FieldService, 'registerUse'>
+  fields: OccurrenceNeighbours['fields']
   audit: AuditService
   bulk: BulkService
   messenger: MessengerService
-  rules: RecordRules & { usesAmong: FieldUses }
+  rules: RecordRules & { registerUses: RegisterUses }
   users: UserService
 }
 
@@ -54,7 +54,7 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   const http = createHttpOut(platform.config.allowPrivateAddresses, callDeadline * 1000)
   const active = platform.caches.create('webhook', async (tenantId, db) => listActiveWebhooks(db, tenantId))
   const shared = { ...neighbours, http, active }
-  registerFieldUses(platform, neighbours)
+  registerUses(platform, neighbours.rules)
   const webhooks = createWebhooks(platform, shared)
   const occurrences = createOccurrences(neighbours)
   const others = createOtherOccurrences(neighbours)

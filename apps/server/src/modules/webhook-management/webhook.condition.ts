@@ -4,8 +4,7 @@ import type { WebhookCondition } from '@steward/contracts/webhook'
 import { dayOf } from '../../platform/clock.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FieldService } from '../field/index.ts'
-import { fieldsNamedIn, type FieldUses, type RecordRules } from '../record-rule/index.ts'
+import type { RecordRules, RegisterUses } from '../record-rule/index.ts'
 import type { Admitted } from './webhook.dispatch.ts'
 import { listWebhooks, type StoredWebhook } from './webhook.store.ts'
 
@@ -77,11 +76,6 @@ export function faultsOfCondition(
   }
 }
 
-interface FieldUseNeighbours {
-  fields: Pick<FieldService, 'registerUse'>
-  rules: { usesAmong: FieldUses }
-}
-
 const hostOf = ({ endpoint }: StoredWebhook): string => new URL(endpoint).host
 
 /** The levels of the records whose values a webhook sends. */
@@ -89,23 +83,23 @@ function levelsOf({ events }: StoredWebhook): LevelId[] {
   return [...new Set(events.flatMap((type) => findWebhookEvent(type)?.level ?? []))]
 }
 
-/** Registers which fields webhooks ask about in their conditions, and which they send. */
-export function registerFieldUses({ database }: Platform, { fields, rules }: FieldUseNeighbours): void {
+/** Registers which fields and stages webhooks ask about in their conditions, and which fields they send. */
+export function registerUses({ database }: Platform, rules: { registerUses: RegisterUses }): void {
   const list = (tenantId: number) => listWebhooks(database.tenant(tenantId), tenantId)
   const asked = async (tenantId: number) =>
     (await list(tenantId)).flatMap((webhook) =>
       webhook.conditionLevel === null
         ? []
-        : { name: hostOf(webhook), level: webhook.conditionLevel, fields: fieldsNamedIn(webhook.condition) },
+        : { name: hostOf(webhook), level: webhook.conditionLevel, settings: webhook.condition },
     )
   const sent = async (tenantId: number) =>
     (await list(tenantId)).flatMap((webhook) =>
       levelsOf(webhook).map((level) => ({
         name: hostOf(webhook),
         level,
-        fields: webhook.includedFields ?? [],
+        settings: (webhook.includedFields ?? []).map((field) => ({ field })),
       })),
     )
-  fields.registerUse('webhook', rules.usesAmong('webhook', asked, 'webhook.administer'))
-  fields.registerUse('webhook payload', rules.usesAmong('webhook payload', sent, 'webhook.administer'))
+  rules.registerUses('webhook', asked, 'webhook.administer')
+  rules.registerUses('webhook payload', sent, 'webhook.administer')
 }

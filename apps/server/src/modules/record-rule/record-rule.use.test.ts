@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
-import { fieldsNamedIn } from './record-rule.field-use.ts'
+import { fieldsNamedIn } from './record-rule.settings.ts'
 
 let app: TestApp
 let admin: Client
