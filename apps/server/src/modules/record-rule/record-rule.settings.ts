@@ -50,7 +50,7 @@ const isAboutStages = (part: Part): boolean =>
 
 /**
  * Whether settings name a stage: by its id, in a condition, an action or an event, or as a text in a formula that reads
- * the stages of its level, which `readsStages` tells of a field by its name.
+ * the stages of its level, as `readsStages` decides for the name of a field.
  */
 export function namesStageIn(
   settings: unknown,
