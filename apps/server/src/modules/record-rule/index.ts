@@ -21,7 +21,7 @@ export {
   type RecordColumn,
 } from './record-rule.columns.ts'
 export type { ReadRuleContext, RuleContext } from './record-rule.context.ts'
-export { fieldsNamedIn } from './record-rule.settings.ts'
+export { fieldsNamedIn, namesStageIn } from './record-rule.settings.ts'
 export type { Named, RegisterUses } from './record-rule.use.ts'
 export { ownerValue } from './record-rule.owner.ts'
 export type { CompiledRule, RecordRules } from './record-rule.service.ts'

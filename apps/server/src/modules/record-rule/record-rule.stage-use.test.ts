@@ -71,6 +71,16 @@ describe('stages', () => {
     expect(await usesOfStage(id)).toEqual([])
   })
 
+  it('are used by views of tasks; private ones are not named', async () => {
+    const id = await stage('account', 'Stage of a view')
+    const view = { filter: { not: isIn(id, 'account.lifecycleStage') } }
+    good(await admin.post('task-views', { name: 'Others', isPrivate: false, view }))
+    good(await admin.post('task-views', { name: 'Mine', view }))
+    const names = (await usesOfStage(id)).map((one) => (one as { name: string }).name)
+    expect(names).toEqual(expect.arrayContaining(['Others', 'A private view']))
+    expect(names).toHaveLength(2)
+  })
+
   it('are those of the level that is meant', async () => {
     const [parent, own] = [await stage('organization', 'Twin'), await stage('account', 'Twin')]
     await createScenario(

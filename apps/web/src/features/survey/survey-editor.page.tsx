@@ -11,6 +11,7 @@ import { LeaveWarning } from '../../components/settings/leave-warning.tsx'
 import { NoPermission } from '../../components/settings/no-permission.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -110,7 +111,10 @@ function EditorActs({ editor }: { editor: SurveyEditor }) {
   return (
     <>
       {saved.publishedVersion !== null && (
-        <AppLink to={paths.survey(saved.surveyId)} className={buttonClass({ size: 'sm' })}>
+        <AppLink
+          to={paths.survey(saved.surveyId)}
+          className={cx(buttonClass({ size: 'sm' }), 'max-sm:hidden')}
+        >
           Responses
         </AppLink>
       )}
