@@ -77,7 +77,7 @@ export const recipes: readonly Recipe[] = [
     ],
   },
   {
-    name: 'Score down by 20 %',
+    name: 'Score down by 20%',
     async build(hands) {
       await enterAtMostOnceIn(hands, '14')
       await hands.trigger('On Event')
@@ -85,7 +85,7 @@ export const recipes: readonly Recipe[] = [
       await hands.find('Attribute', 'Health')
       await hands.choose('Change', 'By a percentage')
       await hands.fill('Percentage', '20')
-      await panel('On Event').getByText('When Health goes down by at least 20 %.').waitFor()
+      await panel('On Event').getByText('When Health goes down by at least 20%.').waitFor()
       const title = 'Find out why the score of {{record.name}} dropped'
       await addTask(hands, 'On Event', { title, days: '2', priority: 'Urgent' })
     },

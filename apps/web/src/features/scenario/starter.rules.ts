@@ -79,7 +79,7 @@ export const starters: readonly Starter[] = [
   {
     starter: 'score-down',
     name: 'Score down by 20%',
-    description: 'Creates an urgent task when the health score of an account drops by 20 % or more.',
+    description: 'Creates an urgent task when the health score of an account drops by 20% or more.',
     level: 'account',
     reentry: { rule: 'limited', times: 1, days: 14, whileRunning: false },
     nodes: () => [
