@@ -124,7 +124,7 @@ describe('the widgets of a user', () => {
   })
 })
 
-/** How many statements work out the figures, and whether hardly another is sent. */
+/** How many statements give the figures, and whether hardly another is sent. */
 const statementsOfFigures = async () => {
   const texts: string[] = []
   const send = pg.Client.prototype.query as (...parts: unknown[]) => unknown
