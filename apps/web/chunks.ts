@@ -135,7 +135,7 @@ function spread(modules: Modules): Spread {
   return { entry, chunkOf: new Map(grouped.map(([id, names]) => [id, names.join('-')])) }
 }
 
-/** What the tabs of a record are made of, and with it most other controls. */
+/** The modules behind the tabs of a record, which are those of most other controls. */
 function controlsOf(modules: Modules): Set<string> {
   const found = new Set<string>()
   const follow = (id: string): void => {

@@ -109,7 +109,7 @@ const idOf = (type: PlanLookupType, meaning: PlanMeaning): number =>
     `the ${meaning} of ${type}`,
   )
 
-/** Does something for whoever owns a customer, in the afternoon of a day. */
+/** Acts as the owner of a customer, in the afternoon of a day. */
 type InPast = <T>(day: string, work: (author: Actor) => Promise<T>) => Promise<T>
 
 interface Written {

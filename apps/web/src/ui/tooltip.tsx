@@ -38,7 +38,7 @@ export function TooltipLayer() {
       if (!anchor) return
       timer = window.setTimeout(() => {
         const { tooltip: text, tooltipKeys: keys } = anchor.dataset
-        // What a button opened says more than its tooltip.
+        // An open menu says more than the tooltip of its button.
         if (text && anchor.isConnected && anchor.ariaExpanded !== 'true') setShown({ anchor, text, keys })
       }, delay)
     }

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isReading, statementsDuring } from '../../../test/statements.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, good } from '../record/record.fixture.ts'
 
@@ -30,22 +30,10 @@ afterAll(() => app.stop())
 test('the first content of the page of a record takes at most six statements', async () => {
   const account = await create(admin, 'accounts', { name: 'Lantern Works' })
   for (const path of asked(account)) good(await admin.get(path))
-  const texts: string[] = []
-  const send = pg.Client.prototype.query as (...parts: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...parts: unknown[]
-  ) {
-    const [first] = parts as [string | { text: string }]
-    texts.push(typeof first === 'string' ? first : first.text)
-    return send.apply(this, parts) as never
-  })
-  try {
+  const texts = await statementsDuring(async () => {
     for (const path of asked(account)) good(await admin.get(path))
-  } finally {
-    spy.mockRestore()
-  }
-  const counted = texts.filter((text) => /\b(?:select|with)\b/i.test(text))
+  })
+  const counted = texts.filter(isReading)
   expect(counted.length).toBeGreaterThanOrEqual(2)
   expect(counted.length).toBeLessThanOrEqual(6)
 })

@@ -166,8 +166,8 @@ export function createUploadService(
 
   function look(row: UploadRow, path: string, settings: AskedSettings): Promise<DetectedTable> {
     const isShort = isReadAtOnce(row)
-    const anew = () => detectFile(platform.parsers, path, row.fileName, settings, isShort)
-    return isShort ? anew() : looks.first(row.uploadId, settings, anew)
+    const read = () => detectFile(platform.parsers, path, row.fileName, settings, isShort)
+    return isShort ? read() : looks.first(row.uploadId, settings, read)
   }
 
   return {

@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatFigure } from '@steward/contracts/user-settings/stat-bar'
+import { isReading, statementsDuring } from '../../../test/statements.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
 
@@ -125,25 +125,11 @@ describe('the widgets of a user', () => {
 })
 
 /** How many statements give the figures, and whether hardly another is sent. */
-const statementsOfFigures = async () => {
-  const texts: string[] = []
-  const send = pg.Client.prototype.query as (...parts: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...parts: unknown[]
-  ) {
-    const [first] = parts as [string | { text: string }]
-    texts.push(typeof first === 'string' ? first : first.text)
-    return send.apply(this, parts) as never
-  })
-  try {
-    await figuresOf(admin)
-  } finally {
-    spy.mockRestore()
-  }
+async function statementsOfFigures() {
+  const texts = await statementsDuring(() => figuresOf(admin))
   return {
     figures: texts.filter((text) => text.includes('value0')).length,
-    isAlone: texts.filter((text) => /\b(?:select|with)\b/i.test(text)).length <= 2,
+    isAlone: texts.filter(isReading).length <= 2,
   }
 }
 
@@ -194,7 +180,7 @@ describe('figures', () => {
   })
 
   it('are worked out by one statement', async () => {
-    // What is kept in memory is read again once the news of the changes above has come.
+    // Notices of the changes above may still empty a cache, which is then read again.
     await expect.poll(statementsOfFigures).toEqual({ figures: 1, isAlone: true })
   })
 

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
 const list = () => import('./scenarios.page.tsx')
-/** What was started for the first address. */
+/** The canvas, if the first address is that of a scenario. */
 let started: Promise<void> | undefined
 
 const scenario = lazyRouteComponent(async () => {

@@ -12,7 +12,7 @@ export interface Cell {
 /** Rows from the top, with their cells from left to right. */
 export type Rows = readonly (readonly Cell[])[]
 
-/** What is right below and right above each cell, by its id. */
+/** The cells right below and right above each, by its id. */
 export interface Links {
   above: ReadonlyMap<string, readonly string[]>
   below: ReadonlyMap<string, readonly string[]>

@@ -22,7 +22,7 @@ interface TaskToolbarProps {
   subject: TaskSubject | null
 }
 
-/** What narrows tasks, and how they are shown, in one line. On a phone, all but the search opens below it. */
+/** Filters and views of tasks, in one line. On a phone, all but the search opens below it. */
 export function TaskToolbar({ address, subject }: TaskToolbarProps) {
   const narrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
