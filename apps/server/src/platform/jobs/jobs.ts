@@ -92,16 +92,25 @@ const notifiesOfFreeQueues = `
 /**
  * Installs the job tables, and the one function by which the application's role may add a job. Each is marked
  * with the tenant that its payload names; see `JobTurns`.
+ *
+ * The queue adds nothing where a worker takes the waiting job with the same key at that moment: it has not seen that
+ * job locked, and may not replace it any more. That job may begin before this transaction ends, and so miss what it
+ * is about. Asked again, the queue sees the lock and adds the job.
  */
 export async function installJobs(owner: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: owner, logger: silent })
   await owner.query(`
     create or replace function add_job(task text, payload json, job_key text, queue text, run_at timestamptz)
-      returns void language sql security definer set search_path = graphile_worker, public, pg_temp
+      returns void language plpgsql security definer set search_path = graphile_worker, public, pg_temp
     as $$
-      select graphile_worker.add_job(task, payload, queue, run_at, 10, job_key, null::integer,
-        array_remove(array['tenant:' || (payload ->> 'tenantId')], null))
-    $$`)
+    declare
+      added graphile_worker._private_jobs;
+    begin
+      while added.id is null loop
+        added := graphile_worker.add_job(task, payload, queue, run_at, 10, job_key, null::integer,
+          array_remove(array['tenant:' || (payload ->> 'tenantId')], null));
+      end loop;
+    end $$`)
   await owner.query(notifiesOfFreeQueues)
 }
 
