@@ -74,14 +74,15 @@ export async function startUsed(): Promise<{
   return { app, admin, foreigner, config: app.application.platform.config }
 }
 
-/** What the source's own worker goes on changing, too: retries of what is sent, and scheduled work. */
+/** What the source's own worker goes on changing: its jobs, retries of what is sent, and scheduled work. */
 const ofProcess = /^graphile_worker|worker_process$|ticker$|address_attempt$|outbox_\w+$|due_work$/
 
+/** What was found in tables, by their names, without what the source's own worker goes on changing. */
+export const withoutWork = <Found>(byTable: Readonly<Record<string, Found>>): Record<string, Found> =>
+  Object.fromEntries(Object.entries(byTable).filter(([table]) => !ofProcess.test(table)))
+
 /** What the tables hold that are not the running process's own. */
-export async function contentOf(url: string): Promise<Fingerprint> {
-  const all = await fingerprintOf(url)
-  return Object.fromEntries(Object.entries(all).filter(([table]) => !ofProcess.test(table)))
-}
+export const contentOf = async (url: string): Promise<Fingerprint> => withoutWork(await fingerprintOf(url))
 
 /** An application on a database that is there. */
 export async function openOn({ url, config }: Ground): Promise<Application> {

@@ -14,10 +14,21 @@ interface Made {
   nodes: object[]
 }
 
+interface Growing {
+  random: Random
+  fields: OwnFields
+  url: string
+  nextKey: (type: string) => string
+  nextHours: () => number
+}
+
 const numbers = [null, 0, 1, 2, 3, 4]
 
-/** No sum of a few of them is a time at which records are edited. */
-const hours = [5, 17, 29]
+/**
+ * How long the waits of a scenario are. Sums of up to three of them differ, as two runs of a record would otherwise go
+ * on at the same time, and no one could say which of them acts first.
+ */
+const hours = [5, 17, 23, 27, 29, 36]
 
 const ruleOf = (random: Random, { first, second }: OwnFields): object => {
   const field = random.pick([first, second])
@@ -67,7 +78,7 @@ function splitOf(random: Random): { settings: Record<string, unknown>; branches:
 }
 
 /** Nodes that send something, ask someone, or wait for an event. */
-function furtherOf(random: Random, fields: OwnFields, url: string) {
+function furtherOf({ random, fields, url, nextHours }: Growing) {
   const empty = random.pick(['skip', 'leaveOut'])
   return random.pick([
     () => ({
@@ -85,7 +96,7 @@ function furtherOf(random: Random, fields: OwnFields, url: string) {
       settings: {
         question: 'Go on with {{record.name}}?',
         approver: { rule: 'primaryOwner' },
-        amount: random.pick(hours),
+        amount: nextHours(),
         period: 'hour',
       },
       branches: ['approved', 'rejected', 'timeout'],
@@ -95,7 +106,7 @@ function furtherOf(random: Random, fields: OwnFields, url: string) {
       settings: {
         mode: 'event',
         event: random.pick([{ type: 'note_added' }, changeOf(random, fields), changeOf(random, fields)]),
-        amount: random.pick(hours),
+        amount: nextHours(),
         period: 'hour',
       },
       branches: ['happened', 'timeout'],
@@ -122,8 +133,9 @@ function ownValueOf(random: Random, { first, second, text }: OwnFields): Record<
 }
 
 /** The type of a random node, its settings and ways out. */
-function kindOf(random: Random, fields: OwnFields, url: string) {
-  if (random.chance(0.3)) return furtherOf(random, fields, url)
+function kindOf(growing: Growing) {
+  const { random, fields, nextHours } = growing
+  if (random.chance(0.3)) return furtherOf(growing)
   const one = ['next']
   const rule = () => ruleOf(random, fields)
   const field = random.pick([fields.first, fields.second])
@@ -140,7 +152,7 @@ function kindOf(random: Random, fields: OwnFields, url: string) {
     () => ({ type: 'split', ...splitOf(random) }),
     () => ({
       type: 'wait',
-      settings: { mode: 'period', amount: random.pick(hours), period: 'hour' },
+      settings: { mode: 'period', amount: nextHours(), period: 'hour' },
       branches: one,
     }),
     () => ({
@@ -154,28 +166,35 @@ function kindOf(random: Random, fields: OwnFields, url: string) {
   ])()
 }
 
-interface Growing {
-  random: Random
-  fields: OwnFields
-  url: string
-  nextKey: (type: string) => string
-}
-
 function grow(growing: Growing, depth: number): Made {
-  const { random, fields, url, nextKey } = growing
+  const { random, nextKey } = growing
   if (depth === 0 || random.chance(0.15)) return { key: 'end', nodes: [] }
-  const { type, settings, branches } = kindOf(random, fields, url)
+  const { type, settings, branches } = kindOf(growing)
   const key = nextKey(type)
   const ways = branches.map((branch) => ({ branch, to: grow(growing, depth - 1) }))
   const next = Object.fromEntries(ways.map(({ branch, to }) => [branch, to.key]))
   return { key, nodes: [node(key, type, settings, next), ...ways.flatMap(({ to }) => to.nodes)] }
 }
 
+/** The nodes after the trigger. Draws again where there are more waits than times for them. */
+function bodyOf(random: Random, fields: OwnFields, url: string): Made {
+  for (;;) {
+    let count = 0
+    let waits = 0
+    const nextKey = (type: string) => `${type}${(count += 1)}`
+    const free = [...hours]
+    const nextHours = () => {
+      waits += 1
+      return free.splice(random.below(free.length), 1)[0] ?? 0
+    }
+    const made = grow({ random, fields, url, nextKey, nextHours }, 3)
+    if (waits <= hours.length) return made
+  }
+}
+
 /** A random scenario of accounts, which calls an address. The keys of its nodes begin with their types. */
 export function randomScenario(random: Random, fields: OwnFields, name: string, url: string): object {
-  let count = 0
-  const nextKey = (type: string) => `${type}${(count += 1)}`
-  const first = grow({ random, fields, url, nextKey }, 3)
+  const first = bodyOf(random, fields, url)
   const start = node('start', 'onEvent', triggerOf(random, fields) as Record<string, unknown>, first.key)
   const formData = { name, level: 'account', reentry: reentryOf(random) }
   return { formData, nodes: [start, ...first.nodes, end] }

@@ -20,8 +20,8 @@ const groups = byLength(2, 34)
 const atOnce = 30
 const accounts = 5
 const rounds = 7
-/** Between two edits: neither waits nor timespans end when records are edited, to the second. */
-const step = 24.5 * 3600_000
+/** Between two rounds of edits: no waits and no timespans of days end while records are edited, to the minute. */
+const step = 24.2 * 3600_000
 
 /** Between what happens to different records in a round, so that it is clear what came first. */
 const minute = 60_000
