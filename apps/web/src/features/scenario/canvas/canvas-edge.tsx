@@ -14,6 +14,8 @@ export type CanvasEdgeData = {
   laneX: number | undefined
   /** Whether others run down there too: its button is where it turns into the lane. */
   sharesLane: boolean
+  /** Whether it runs beside others between the same nodes: its button is on its lane. */
+  isParallel: boolean
 }
 
 export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>

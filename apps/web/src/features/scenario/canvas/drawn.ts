@@ -83,7 +83,7 @@ function takenWays(path: GraphView['path']): Set<string> {
 
 export function drawnEdges(
   { nodes, labelOf, path, isEditable }: GraphView,
-  { lanes, sharing }: Pick<Layout, 'lanes' | 'sharing'>,
+  { lanes, sharing, parallel }: Omit<Layout, 'places'>,
 ): CanvasEdge[] {
   const taken = takenWays(path)
   const incoming = new Map<string, number>()
@@ -115,6 +115,7 @@ export function drawnEdges(
             // A node lies at its place with its left edge.
             laneX: lane === undefined ? undefined : lane + nodeSize.width / 2,
             sharesLane: sharing.has(id),
+            isParallel: parallel.has(id),
           },
         },
       ]

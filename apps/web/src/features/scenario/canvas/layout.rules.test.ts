@@ -31,9 +31,13 @@ it('is walked with the arrow keys', () => {
   expect(neighbourOf(places, 'start', 'ArrowUp')).toBeUndefined()
 })
 
-it('has two branches of a node that lead to the same one', () => {
-  const joined = layoutOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
-  expect(joined.places.size).toBe(2)
+it('leads two branches to the same node beside each other, with room for their labels', () => {
+  const { places: joined, lanes, parallel } = layoutOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
+  expect(joined.get('end')?.x).toBe(joined.get('ask')?.x)
+  const [yes = 0, no = 0] = ['yes', 'no'].map((branch) => lanes.get(wayId('ask', branch)))
+  expect(no - yes).toBeGreaterThanOrEqual(152)
+  expect((yes + no) / 2).toBeCloseTo(joined.get('ask')?.x ?? NaN, 0)
+  expect([...parallel]).toEqual([wayId('ask', 'yes'), wayId('ask', 'no')])
 })
 
 it('keeps a branch right below its node where it meets a longer one', () => {

@@ -5,8 +5,9 @@ import { sharedLanes, type PassingWay } from './lane.rules.ts'
 /** Pixels. */
 export const nodeSize = { width: 220, height: 64 }
 
-/** Pixels: half of what is between two nodes, or between two ways that pass them, and what is between two rows. */
-const margins = { node: 24, way: 10 }
+/** Pixels: half of what is between two nodes, two ways that pass them, or two ways between the same nodes. */
+const margins = { node: 24, way: 10, parallel: 80 }
+/** Pixels. */
 const rowGap = 88
 
 export interface Place {
@@ -20,15 +21,22 @@ type Shape = readonly Pick<ScenarioNode, 'key' | 'next'>[]
 /** The shape of nodes as a text, which is the same for as long as only their settings change. */
 export const shapeOf = (nodes: Shape): string => JSON.stringify(nodes.map(({ key, next }) => ({ key, next })))
 
-/** How many nodes the longest way from the trigger to each node has before it. */
+/** The nodes to which a node leads by several ways. */
+function severalTimes(next: ScenarioNode['next']): Set<string> {
+  const targets = Object.values(next)
+  return new Set(targets.filter((target, at) => targets.indexOf(target) !== at))
+}
+
+/** The row of each node: below all that lead to it, and one lower where a node does so by several ways. */
 function depthsOf(nodes: Shape): Map<string, number> {
   const depths = new Map(nodes.map(({ key }) => [key, 0]))
   // Each round reaches at least one node further, and nothing leads back.
   for (let isDone = false, round = 0; !isDone && round < nodes.length; round += 1) {
     isDone = true
     for (const { key, next } of nodes) {
-      const depth = (depths.get(key) ?? 0) + 1
+      const several = severalTimes(next)
       for (const target of Object.values(next)) {
+        const depth = (depths.get(key) ?? 0) + (several.has(target) ? 2 : 1)
         if ((depths.get(target) ?? 0) >= depth) continue
         depths.set(target, depth)
         isDone = false
@@ -45,6 +53,8 @@ export interface Layout {
   lanes: Map<string, number>
   /** Those of them that run in the lane of another one. */
   sharing: Set<string>
+  /** Those that run beside others between the same nodes. */
+  parallel: Set<string>
 }
 
 let latest: { shape: string; layout: Layout } | undefined
@@ -58,25 +68,28 @@ export function layoutOfShape(shape: string): Layout {
 export const wayId = (from: string, branch: string): string => `${from} ${branch}`
 
 interface Way extends PassingWay {
+  isParallel: boolean
   /** The cells where it passes nodes, from the top. */
   cells: Cell[]
 }
 
 function waysOf(nodes: Shape, depths: ReadonlyMap<string, number>): Way[] {
-  return nodes.flatMap(({ key, next }) =>
-    Object.entries(next).map(([branch, target]) => {
+  return nodes.flatMap(({ key, next }) => {
+    const several = severalTimes(next)
+    return Object.entries(next).map(([branch, target]) => {
       const id = wayId(key, branch)
+      const isParallel = several.has(target)
       // Each node right below the one before it, also where a way is longer because others meet it.
       const rows = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
       const cells = Array.from({ length: Math.max(0, rows - 1) }, (_, at) => ({
         id: `${id} ${at}`,
         width: 0,
-        margin: margins.way,
+        margin: isParallel ? margins.parallel : margins.way,
         isPassing: true,
       }))
-      return { id, from: key, to: target, rows, cells }
-    }),
-  )
+      return { id, from: key, to: target, rows, cells, isParallel }
+    })
+  })
 }
 
 /** Which cells are right below each other. */
@@ -146,6 +159,7 @@ export function layoutOf(nodes: Shape): Layout {
     ),
     lanes: new Map(passing.map(({ id }) => [id, laneOf(id)])),
     sharing: new Set(shared.keys()),
+    parallel: new Set(ways.flatMap(({ id, isParallel }) => (isParallel ? [id] : []))),
   }
 }
 

@@ -15,6 +15,9 @@ function placeOf(ends: Ends, data: CanvasEdgeData | undefined): Place {
   if (data?.sharesLane && data.laneX !== undefined) {
     return { x: (sourceX + data.laneX) / 2, y: sourceY + turn }
   }
+  if (data?.isParallel && data.laneX !== undefined) {
+    return { x: data.laneX, y: (sourceY + targetY) / 2 }
+  }
   if (!data?.isJoin) return { x: targetX, y: targetY - aboveTarget }
   const [, middleX] = lineOf(ends, data.laneX)
   return { x: middleX, y: targetY - turn }
