@@ -60,7 +60,9 @@ export function DeleteStageDialog({ level, stage, stages, onClose }: DeleteStage
       open
       onOpenChange={onClose}
       title={`Delete ${displayName}?`}
-      description={hindrance ?? 'Choose where its records go. You can undo this.'}
+      description={
+        hindrance ?? (count > 0 ? 'Choose where its records go. You can undo this.' : 'You can undo this.')
+      }
       footer={
         <>
           <Button onClick={onClose}>{hindrance ? 'Close' : 'Cancel'}</Button>
@@ -146,7 +148,9 @@ function Uses({ usage }: { usage: StageUsage }) {
         ))}
       </ul>
       {uses.length > 0 && (
-        <p className="text-label text-2">Filters that use this stage will match nothing.</p>
+        <p className="text-label text-2">
+          Filters that use this stage will match nothing, and what moves records to it will fail.
+        </p>
       )}
     </>
   )
