@@ -1,3 +1,5 @@
+import type { CellRun } from './cell.bytes.ts'
+
 const longestHashed = 128
 
 /** The latest hash in two halves, neither of them zero: one array, because millions of pairs would have to be collected. */
@@ -21,6 +23,21 @@ export function hashBytes(view: DataView, start: number, end: number): void {
   }
   const word = lastWord(view, start, length)
   keep(Math.imul(a ^ word, 0x01000193), Math.imul(b + word, 0x5bd1e995))
+}
+
+/** At most so many cells are hashed at once. */
+export const mostHashes = 128
+/** The hashes of the latest cells, the halves of each beside each other. */
+export const hashes = new Int32Array(mostHashes * 2)
+
+/** Hashes parts of a piece into `hashes`. */
+export function hashCells({ piece, starts, ends, from, to }: CellRun): void {
+  const { view } = piece
+  for (let at = from, place = 0; at < to; at += 1, place += 2) {
+    hashBytes(view, starts[at] as number, ends[at] as number)
+    hashes[place] = hashed[0] as number
+    hashes[place + 1] = hashed[1] as number
+  }
 }
 
 /** The last four bytes, some of which may have been looked at before; all of a shorter part. */
