@@ -16,6 +16,8 @@ export interface CellRun {
   ends: Int32Array
   from: number
   to: number
+  /** The bytes of the longest, or more. */
+  widest: number
 }
 
 /** Texts behind each other in one piece, the next of which begins where one ends. */
@@ -44,6 +46,7 @@ export function runOf(texts: readonly string[]): CellRun {
     ends: Int32Array.from(ends),
     from: 0,
     to: ends.length,
+    widest: piece.bytes.length,
   }
 }
 

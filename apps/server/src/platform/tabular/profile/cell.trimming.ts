@@ -41,10 +41,13 @@ function isBare(bytes: Buffer, start: number, end: number): boolean {
   return last > space && last !== hardSpace
 }
 
+type Untrimmed = Omit<CellRun, 'widest'>
+
 /** Trims cells, and moves those that are not empty to the first places, where their places are changed. */
-export function trimRun({ piece, starts, ends, from, to }: CellRun, isText: boolean): CellRun {
+export function trimRun({ piece, starts, ends, from, to }: Untrimmed, isText: boolean): CellRun {
   const { bytes } = piece
   let filled = from
+  let widest = 0
   for (let at = from; at < to; at += 1) {
     let start = starts[at] as number
     let end = ends[at] as number
@@ -57,6 +60,7 @@ export function trimRun({ piece, starts, ends, from, to }: CellRun, isText: bool
     starts[filled] = start
     ends[filled] = end
     filled += 1
+    if (end - start > widest) widest = end - start
   }
-  return { piece, starts, ends, from, to: filled }
+  return { piece, starts, ends, from, to: filled, widest }
 }

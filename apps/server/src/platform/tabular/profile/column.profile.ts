@@ -1,7 +1,7 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
 import { firstOf, unitsOf, type CellRun, type Piece } from './cell.bytes.ts'
-import { hashCells, mostHashes } from './byte.hash.ts'
+import { mostHashes } from './byte.hash.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
 import { isOfType, typeOf, type FoundType } from './column.type.ts'
@@ -82,7 +82,8 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
       observe(piece, starts[at] as number, ends[at] as number, 1, before + at - from + 1)
   }
 
-  function noteLongest({ piece, starts, ends, from, to }: CellRun): void {
+  function noteLongest({ piece, starts, ends, from, to, widest }: CellRun): void {
+    if (widest <= longest) return
     let most = longest
     for (let at = from; at < to; at += 1) {
       const [start, end] = [starts[at] as number, ends[at] as number]
@@ -115,14 +116,9 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
 
   /** Takes at most as many cells as are hashed at once. */
   function takeFew(run: CellRun): void {
-    noteLongest(run)
     noteShapes(run)
     const { from, to } = run
-    let first = from
-    if (!counter) {
-      hashCells(run)
-      first = whole.take(run)
-    }
+    const first = counter ? from : whole.take(run)
     filled += first - from
     if (first === to) return
     counter ??= overflow()
@@ -145,9 +141,11 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   }
 
   return {
-    take({ piece, starts, ends, from, to }) {
+    take(run) {
+      noteLongest(run)
+      const { from, to } = run
       for (let at = from; at < to; at += mostHashes)
-        takeFew({ piece, starts, ends, from: at, to: Math.min(to, at + mostHashes) })
+        takeFew({ ...run, from: at, to: Math.min(to, at + mostHashes) })
     },
     noteBreak() {
       isMultiline = true

@@ -97,6 +97,7 @@ export function createNumberedCounter(budget: EntryBudget): NumberedCounter {
       ends: new Int32Array(mostHashes),
       from: 0,
       to: 0,
+      widest: text.length + mostDigits,
     }
     let end = 0
 

@@ -1,4 +1,4 @@
-import { hashes } from './byte.hash.ts'
+import { hashed, hashForFew } from './byte.hash.ts'
 import { pieceOf, unitsOf, type CellRun, type Piece } from './cell.bytes.ts'
 
 const firstSlots = 64
@@ -7,7 +7,7 @@ const firstBytes = 128
 const slotSize = 4
 
 export interface ValueCounter {
-  /** Counts cells whose `hashes` are there, up to the first that is new and has no room. Answers its index. */
+  /** Counts cells up to the first that is new and has no room. Answers its index. */
   take(run: CellRun): number
   /** How many different values there are. */
   size(): number
@@ -72,10 +72,10 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
   }
 
   /** Puts a value into a free slot; false where there is no room for it. */
-  function keepNew(at: number, place: number, bytes: Buffer, start: number, end: number): boolean {
+  function keepNew(at: number, bytes: Buffer, start: number, end: number): boolean {
     if (ends.length >= most || isLonger(bytes, start, end, longest)) return false
-    table[at] = hashes[place] as number
-    table[at + 1] = hashes[place + 1] as number
+    table[at] = hashed[0] as number
+    table[at + 1] = hashed[1] as number
     table[at + 2] = keep(bytes, start, end)
     table[at + 3] = 1
     if (ends.length * 2 > slots) grow()
@@ -96,14 +96,13 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
 
   return {
     take({ piece, starts, ends: endsOf, from, to }) {
-      for (let index = from, place = 0; index < to; index += 1, place += 2) {
-        const [high, low] = [hashes[place] as number, hashes[place + 1] as number]
-        const at = find(high, low)
-        if (table[at + 2] !== 0) {
-          table[at + 3] = (table[at + 3] as number) + 1
-        } else if (!keepNew(at, place, piece.bytes, starts[index] as number, endsOf[index] as number)) {
-          return index
-        }
+      const { bytes, view } = piece
+      for (let index = from; index < to; index += 1) {
+        const [start, end] = [starts[index] as number, endsOf[index] as number]
+        hashForFew(view, start, end)
+        const at = find(hashed[0] as number, hashed[1] as number)
+        if (table[at + 2] !== 0) table[at + 3] = (table[at + 3] as number) + 1
+        else if (!keepNew(at, bytes, start, end)) return index
       }
       return to
     },
@@ -118,6 +117,7 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
         ends: Int32Array.from(ends),
         from: 0,
         to: ends.length,
+        widest: values.length,
       }
     },
     each(take) {
