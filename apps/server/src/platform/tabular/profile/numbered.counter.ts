@@ -25,6 +25,56 @@ export interface NumberedCounter {
   leave(): void
 }
 
+/** The text before the digits at the end. */
+function prefixOf({ bytes }: Piece, start: number, end: number): Buffer {
+  let at = end
+  while (at > start && end - at < mostDigits && isDigitAt(bytes, at - 1)) at -= 1
+  return Buffer.from(bytes.subarray(start, at))
+}
+
+function beginsAlike(bytes: Buffer, start: number, text: Buffer): boolean {
+  for (let at = 0; at < text.length; at += 1) if (bytes[start + at] !== text[at]) return false
+  return true
+}
+
+/** Digits with a 1 in front of them, which keeps zeros at their beginning apart; -1 for all else. */
+function numberOf(bytes: Buffer, start: number, end: number): number {
+  if (start >= end || end - start > mostDigits) return -1
+  let number = 1
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] as number) - zero
+    if (digit < 0 || digit > 9) return -1
+    number = number * 10 + digit
+  }
+  return number
+}
+
+/** A run of cells in a piece of its own, which is filled with one text after the other. */
+function createRun(text: Buffer) {
+  const bytes = Buffer.allocUnsafe(mostHashes * (text.length + mostDigits))
+  const run = {
+    piece: pieceOf(bytes),
+    starts: new Int32Array(mostHashes),
+    ends: new Int32Array(mostHashes),
+    from: 0,
+    to: 0,
+    widest: text.length + mostDigits,
+  }
+  let end = 0
+
+  return {
+    run,
+    put(number: number): void {
+      if (run.to === 0) end = 0
+      run.starts[run.to] = end
+      end += text.copy(bytes, end)
+      end += bytes.latin1Write(String(number).slice(1), end)
+      run.ends[run.to] = end
+      run.to += 1
+    },
+  }
+}
+
 /**
  * Keeps one bit for each number, as long as they lie close together. The ids of most files do, and they take neither
  * a hash nor a look into a distant part of the memory.
@@ -35,30 +85,6 @@ export function createNumberedCounter(budget: EntryBudget): NumberedCounter {
   let part = new Int32Array(0)
   let partAt = -1
   let size = 0
-
-  /** The text before the digits at the end. */
-  function prefixOf({ bytes }: Piece, start: number, end: number): Buffer {
-    let at = end
-    while (at > start && end - at < mostDigits && isDigitAt(bytes, at - 1)) at -= 1
-    return Buffer.from(bytes.subarray(start, at))
-  }
-
-  function beginsAlike(bytes: Buffer, start: number, text: Buffer): boolean {
-    for (let at = 0; at < text.length; at += 1) if (bytes[start + at] !== text[at]) return false
-    return true
-  }
-
-  /** Digits with a 1 in front of them, which keeps zeros at their beginning apart; -1 for all else. */
-  function numberOf(bytes: Buffer, start: number, end: number): number {
-    if (start >= end || end - start > mostDigits) return -1
-    let number = 1
-    for (let at = start; at < end; at += 1) {
-      const digit = (bytes[at] as number) - zero
-      if (digit < 0 || digit > 9) return -1
-      number = number * 10 + digit
-    }
-    return number
-  }
 
   /** Turns to a part; false where there is no room for another one. */
   function open(at: number): boolean {
@@ -86,32 +112,6 @@ export function createNumberedCounter(budget: EntryBudget): NumberedCounter {
     part[place >>> 5] = word | bit
     size += 1
     return true
-  }
-
-  /** A run of cells in a piece of its own, which is filled with one text after the other. */
-  function createRun(text: Buffer) {
-    const bytes = Buffer.allocUnsafe(mostHashes * (text.length + mostDigits))
-    const run = {
-      piece: pieceOf(bytes),
-      starts: new Int32Array(mostHashes),
-      ends: new Int32Array(mostHashes),
-      from: 0,
-      to: 0,
-      widest: text.length + mostDigits,
-    }
-    let end = 0
-
-    return {
-      run,
-      put(number: number): void {
-        if (run.to === 0) end = 0
-        run.starts[run.to] = end
-        end += text.copy(bytes, end)
-        end += bytes.latin1Write(String(number).slice(1), end)
-        run.ends[run.to] = end
-        run.to += 1
-      },
-    }
   }
 
   return {
