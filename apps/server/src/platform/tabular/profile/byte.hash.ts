@@ -40,7 +40,7 @@ export function hashCells({ piece, starts, ends, from, to }: CellRun): void {
   }
 }
 
-/** Up to so many bytes are told apart by their first and last four. */
+/** Up to so many bytes differ where their first or last four do. */
 const longestShort = 8
 
 /** Hashes a part of a piece well enough for a small table: a short one in less time than by `hashBytes`. */

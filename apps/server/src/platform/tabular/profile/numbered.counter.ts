@@ -68,7 +68,7 @@ function createRun(text: Buffer) {
       if (run.to === 0) end = 0
       run.starts[run.to] = end
       end += text.copy(bytes, end)
-      end += bytes.latin1Write(String(number).slice(1), end)
+      end += bytes.write(String(number).slice(1), end, 'latin1')
       run.ends[run.to] = end
       run.to += 1
     },

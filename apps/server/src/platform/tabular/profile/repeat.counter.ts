@@ -16,7 +16,7 @@ export interface RepeatCounter {
   count(): DistinctCount
 }
 
-/** Goes on from the first values of a column. Of a rough one an estimate is enough. */
+/** Continues from the first values of a column. Of a rough one an estimate is enough. */
 export function createRepeatCounter(
   budget: EntryBudget,
   values: ValueCounter,
