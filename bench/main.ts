@@ -224,7 +224,7 @@ async function run(): Promise<void> {
     // Anyone who ends the run early has what was measured.
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
-  if (only.test('reading')) note(readingLines(await benchReading(folder, Math.max(20, 200 * factor))))
+  if (only.test('reading')) note(readingLines(await benchReading(folder, Math.max(20, 40 * factor))))
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)

@@ -1,5 +1,5 @@
 import type { NumberFormat } from './number.cell.ts'
-import { joinTexts } from './profile/cell.bytes.ts'
+import { runOf } from './profile/cell.bytes.ts'
 import { createColumnProfiler, type ColumnProfile } from './profile/column.profile.ts'
 import { tableEntries } from './profile/distinct.counter.ts'
 
@@ -10,13 +10,7 @@ export function guessColumn(
 ): ColumnProfile {
   const profiler = createColumnProfiler({ left: tableEntries }, Math.max(values.length, 1))
   const cells = values.map((value) => value.trim())
-  const { piece, ends } = joinTexts(cells)
-  let start = 0
-  for (const [at, cell] of cells.entries()) {
-    const end = ends[at] as number
-    if (cell.includes('\n')) profiler.noteBreak()
-    if (start < end) profiler.add(piece, start, end)
-    start = end
-  }
+  if (cells.some((cell) => cell.includes('\n'))) profiler.noteBreak()
+  profiler.take(runOf(cells.filter((cell) => cell !== '')))
   return profiler.finish(values.length, decimal)
 }

@@ -55,42 +55,55 @@ export async function* readUtf8(path: string, encoding: Encoding): AsyncGenerato
   for await (const { text, ...rest } of readText(path, encoding)) yield { bytes: Buffer.from(text), ...rest }
 }
 
+interface Taken<Part> {
+  part: Part
+  /** How many bytes at the end are left to the next piece. */
+  left: number
+}
+
+/** Reads the next piece while the present one is used. Each lies in the middle of a buffer, behind what was left before it. */
 async function* readPieces<Part>(
   path: string,
   encoding: Encoding,
   chunkBytes: number,
-  take: (bytes: Buffer, last: boolean, offset: number) => Part | Promise<Part>,
+  take: (bytes: Buffer, last: boolean, offset: number) => Taken<Part> | Promise<Taken<Part>>,
 ) {
   const file = await open(path, 'r')
+  let reading: Promise<{ bytesRead: number }> | undefined
   try {
     const total = (await file.stat()).size
-    const buffer = Buffer.allocUnsafe(chunkBytes)
-    let bytesRead = 0
+    let [buffer, other] = [Buffer.allocUnsafeSlow(chunkBytes * 2), Buffer.allocUnsafeSlow(chunkBytes * 2)]
+    const read = (into: Buffer, from: number) => file.read(into, chunkBytes, chunkBytes, from)
+    let [bytesRead, carried] = [0, 0]
+    reading = read(buffer, 0)
     for (let last = false; !last;) {
-      const { bytesRead: count } = await file.read(buffer, 0, chunkBytes, bytesRead)
-      let bytes = buffer.subarray(0, count)
+      const { bytesRead: count } = await reading
+      let bytes = buffer.subarray(chunkBytes - carried, chunkBytes + count)
       const mark = bytesRead === 0 ? byteOrderMark(bytes) : undefined
       if (mark?.encoding === encoding) bytes = bytes.subarray(mark.length)
       bytesRead += count
       last = count === 0 || bytesRead >= total
-      yield { part: await take(bytes, last, bytesRead - bytes.length), bytesRead, last }
+      if (!last) reading = read(other, bytesRead)
+      const { part, left } = await take(bytes, last, bytesRead - bytes.length)
+      bytes.copy(other, chunkBytes - left, bytes.length - left)
+      carried = left
+      yield { part, bytesRead, last }
+      ;[buffer, other] = [other, buffer]
     }
   } finally {
+    await reading?.catch(() => undefined)
     await file.close()
   }
 }
 
 // Much faster than TextDecoder in streaming mode: whole lines are checked in one native call, and a scanner
-// has nothing left of a piece that the next would have to be joined to.
+// has nothing left of a piece that the next would have to be joined to. What is left is shorter than a piece, as a
+// line that goes on for longer is cut.
 function utf8Checker(path: string) {
-  let carried = Buffer.alloc(0)
-  return (bytes: Buffer, last: boolean, offset: number): Buffer | Promise<Buffer> => {
-    const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
+  return (whole: Buffer, last: boolean, offset: number): Taken<Buffer> | Promise<never> => {
     const end = last ? whole.length : whole.lastIndexOf(10) + 1 || wholeCharacters(whole)
     const part = whole.subarray(0, end)
-    if (!isUtf8(part)) return notUtf8(path, part, offset - carried.length)
-    carried = Buffer.from(whole.subarray(end))
-    return part
+    return isUtf8(part) ? { part, left: whole.length - end } : notUtf8(path, part, offset)
   }
 }
 
@@ -111,7 +124,10 @@ function characterLength(first: number): number {
 
 function foreignDecoder(encoding: Encoding) {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false })
-  return (bytes: Buffer, last: boolean): string => decoder.write(bytes) + (last ? (decoder.end() ?? '') : '')
+  return (bytes: Buffer, last: boolean): Taken<string> => ({
+    part: decoder.write(bytes) + (last ? (decoder.end() ?? '') : ''),
+    left: 0,
+  })
 }
 
 async function notUtf8(path: string, part: Buffer, offset: number): Promise<never> {

@@ -1,9 +1,11 @@
+import type { CellRun } from './cell.bytes.ts'
+
 const longestHashed = 128
 
-/** The latest hash in two halves, neither of them zero: one array, because millions of pairs would have to be collected. */
+/** The latest hash in two halves: one array, because millions of pairs would have to be collected. */
 export const hashed = new Int32Array(2)
 
-/** Hashes a part of a piece in two lanes; of a long one only both ends, as what tells records apart is short. */
+/** Hashes a part of a piece in two lanes, into halves that are not zero; of a long one only both ends, as what tells records apart is short. */
 export function hashBytes(view: DataView, start: number, end: number): void {
   const length = end - start
   let a = 0x9e3779b9 ^ length
@@ -21,6 +23,39 @@ export function hashBytes(view: DataView, start: number, end: number): void {
   }
   const word = lastWord(view, start, length)
   keep(Math.imul(a ^ word, 0x01000193), Math.imul(b + word, 0x5bd1e995))
+}
+
+/** At most so many cells are hashed at once. */
+export const mostHashes = 128
+/** The hashes of the latest cells, the halves of each beside each other. */
+export const hashes = new Int32Array(mostHashes * 2)
+
+/** Hashes parts of a piece into `hashes`. */
+export function hashCells({ piece, starts, ends, from, to }: CellRun): void {
+  const { view } = piece
+  for (let at = from, place = 0; at < to; at += 1, place += 2) {
+    hashBytes(view, starts[at] as number, ends[at] as number)
+    hashes[place] = hashed[0] as number
+    hashes[place + 1] = hashed[1] as number
+  }
+}
+
+/** Up to so many bytes differ where their first or last four do. */
+const longestShort = 8
+
+/** Hashes a part of a piece well enough for a small table: a short one in less time than by `hashBytes`. */
+export function hashForFew(view: DataView, start: number, end: number): void {
+  const length = end - start
+  if (length > longestShort) {
+    hashBytes(view, start, end)
+    return
+  }
+  const first = length > 4 ? view.getInt32(start, true) : lastWord(view, start, length)
+  const last = length > 4 ? view.getInt32(end - 4, true) : 0
+  const a = Math.imul(first, 0x9e3779b1)
+  const b = Math.imul(last ^ Math.imul(length, 0x85ebca6b), 0xc2b2ae35)
+  hashed[0] = a ^ (a >>> 15)
+  hashed[1] = b ^ (b >>> 13)
 }
 
 /** The last four bytes, some of which may have been looked at before; all of a shorter part. */

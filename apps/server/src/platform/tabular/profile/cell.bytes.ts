@@ -9,6 +9,17 @@ export const pieceOf = (bytes: Buffer): Piece => ({
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
 })
 
+/** Some cells of a column as places in a piece, those from one index up to another. They are trimmed, and not empty. */
+export interface CellRun {
+  piece: Piece
+  starts: Int32Array
+  ends: Int32Array
+  from: number
+  to: number
+  /** The bytes of the longest, or more. */
+  widest: number
+}
+
 /** Texts behind each other in one piece, the next of which begins where one ends. */
 export interface JoinedTexts {
   piece: Piece
@@ -24,6 +35,19 @@ export function joinTexts(texts: readonly string[]): JoinedTexts {
     ends.push(at)
   }
   return { piece: pieceOf(bytes), ends }
+}
+
+/** Texts as the cells of a column; none of them is empty. */
+export function runOf(texts: readonly string[]): CellRun {
+  const { piece, ends } = joinTexts(texts)
+  return {
+    piece,
+    starts: Int32Array.from([0, ...ends]),
+    ends: Int32Array.from(ends),
+    from: 0,
+    to: ends.length,
+    widest: piece.bytes.length,
+  }
 }
 
 /** How many UTF-16 units, as strings count them, the text of some bytes has. */

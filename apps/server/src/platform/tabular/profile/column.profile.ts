@@ -1,12 +1,14 @@
 import type { ColumnGuess } from './column.contract.ts'
 import type { NumberFormat } from '../number.cell.ts'
-import { firstOf, unitsOf, type Piece } from './cell.bytes.ts'
+import { firstOf, unitsOf, type CellRun, type Piece } from './cell.bytes.ts'
+import { mostHashes } from './byte.hash.ts'
 import { shapeOf, type ColumnShape } from './column.shape.ts'
 import { isEmail, isPlaceholder } from './cell.look.ts'
 import { isOfType, typeOf, type FoundType } from './column.type.ts'
 import { createDateCandidate } from './date.candidate.ts'
-import { createDistinctCounter, type DistinctCounter, type EntryBudget } from './distinct.counter.ts'
+import type { DistinctCount, EntryBudget } from './distinct.counter.ts'
 import { createNumberCandidate } from './number.candidate.ts'
+import { createRepeatCounter, type RepeatCounter } from './repeat.counter.ts'
 import { createValueCounter } from './value.counter.ts'
 
 /** What all values of a column amount to. */
@@ -24,8 +26,7 @@ export interface ColumnProfile extends ColumnGuess {
 }
 
 export interface ColumnProfiler {
-  /** Takes a cell that has been trimmed and is not empty, as a part of a piece. */
-  add(piece: Piece, start: number, end: number): void
+  take(run: CellRun): void
   /** Notes that a cell of the column has a line break. */
   noteBreak(): void
   finish(rows: number, decimal: NumberFormat['decimal']): ColumnProfile
@@ -45,7 +46,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   const samples: string[] = []
   const shaped: string[] = []
   const whole = createValueCounter(mostCounted, longestCounted)
-  let counter: DistinctCounter | undefined
+  let counter: RepeatCounter | undefined
   let [filled, longest, notEmail, blankWords] = [0, 0, 0, 0]
   let isMultiline = false
   let mayBeNumber = true
@@ -53,8 +54,9 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   let mayBeEmail = true
   let nextShape = 1
 
-  function observe(piece: Piece, start: number, end: number, weight: number): void {
-    if (!mayBeNumber && !mayBeDate && !mayBeEmail) return
+  /** Takes a cell that comes so many times; the column has `count` with it. */
+  function observe(piece: Piece, start: number, end: number, weight: number, count: number): void {
+    if (!isOpen()) return
     const { bytes } = piece
     if (isPlaceholder(bytes, start, end)) {
       blankWords += weight
@@ -64,26 +66,70 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
     if (mayBeDate) mayBeDate = dates.observe(piece, start, end, weight)
     if (!mayBeEmail) return
     if (!isEmail(bytes, start, end)) notEmail += weight
-    mayBeEmail = notEmail <= 20 + filled / 20
+    mayBeEmail = notEmail <= 20 + count / 20
   }
 
-  function noteShape(text: string): void {
-    nextShape = filled < shapedValues ? filled + 1 : Math.ceil(filled * 1.1)
-    shaped.push(text)
+  /** Whether there is a type that depends on every cell. */
+  const isOpen = (): boolean => mayBeNumber || mayBeDate || mayBeEmail
+
+  const observeWhole = (): void => {
+    whole.each((piece, start, end, times) => observe(piece, start, end, times, filled))
   }
 
-  /** From now on values are only distinguished by their hashes. */
-  function overflow(): DistinctCounter {
-    const created = createDistinctCounter(budget)
-    whole.each(created.add)
-    whole.each(observe)
+  /** Takes cells after the first so many of the column. */
+  function observeRun({ piece, starts, ends, from, to }: CellRun, before: number): void {
+    for (let at = from; at < to && isOpen(); at += 1)
+      observe(piece, starts[at] as number, ends[at] as number, 1, before + at - from + 1)
+  }
+
+  function noteLongest({ piece, starts, ends, from, to, widest }: CellRun): void {
+    if (widest <= longest) return
+    let most = longest
+    for (let at = from; at < to; at += 1) {
+      const [start, end] = [starts[at] as number, ends[at] as number]
+      if (end - start > most) most = Math.max(most, unitsOf(piece.bytes, start, end))
+    }
+    longest = most
+  }
+
+  function noteShapes({ piece, starts, ends, from, to }: CellRun): void {
+    while (nextShape <= filled + to - from) {
+      const at = from + nextShape - filled - 1
+      shaped.push(firstOf(piece.bytes, starts[at] as number, ends[at] as number, shownCharacters))
+      nextShape = nextShape < shapedValues ? nextShape + 1 : Math.ceil(nextShape * 1.1)
+    }
+  }
+
+  function noteSamples({ piece, starts, ends, from, to }: CellRun): void {
+    for (let at = from; at < to && samples.length < shownSamples; at += 1)
+      samples.push(firstOf(piece.bytes, starts[at] as number, ends[at] as number, shownCharacters))
+  }
+
+  /** From now on values are only distinguished, not kept. */
+  function overflow(): RepeatCounter {
+    observeWhole()
     samples.push(...whole.first(shownSamples))
     // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
-    if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
-    return created
+    const isRough = longest > longestCounted || mayBeDate || numbers.hasFraction()
+    return createRepeatCounter(budget, whole, isRough)
   }
 
-  function countAll(): ReturnType<DistinctCounter['count']> {
+  /** Takes at most as many cells as are hashed at once. */
+  function takeFew(run: CellRun): void {
+    noteShapes(run)
+    const { from, to } = run
+    const first = counter ? from : whole.take(run)
+    filled += first - from
+    if (first === to) return
+    counter ??= overflow()
+    const rest = { ...run, from: first }
+    if (samples.length < shownSamples) noteSamples(rest)
+    counter.take(rest)
+    observeRun(rest, filled)
+    filled += to - first
+  }
+
+  function countAll(): DistinctCount {
     const distinct = whole.size()
     return counter?.count() ?? { distinct, repeats: filled - distinct, isExact: true }
   }
@@ -95,24 +141,17 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
   }
 
   return {
-    add(piece, start, end) {
-      const { bytes } = piece
-      filled += 1
-      if (end - start > longest) longest = Math.max(longest, unitsOf(bytes, start, end))
-      if (filled >= nextShape) noteShape(firstOf(bytes, start, end, shownCharacters))
-      if (!counter) {
-        if (whole.add(piece, start, end)) return
-        counter = overflow()
-      }
-      if (samples.length < shownSamples) samples.push(firstOf(bytes, start, end, shownCharacters))
-      counter.add(piece, start, end, 1)
-      observe(piece, start, end, 1)
+    take(run) {
+      noteLongest(run)
+      const { from, to } = run
+      for (let at = from; at < to; at += mostHashes)
+        takeFew({ ...run, from: at, to: Math.min(to, at + mostHashes) })
     },
     noteBreak() {
       isMultiline = true
     },
     finish(rows, decimal) {
-      if (!counter) whole.each(observe)
+      if (!counter) observeWhole()
       const counted = countAll()
       const found = typeOf(
         {

@@ -1,4 +1,4 @@
-import { hashBytes, hashed } from './byte.hash.ts'
+import { hashBytes, hashed, hashes } from './byte.hash.ts'
 import type { Piece } from './cell.bytes.ts'
 
 /** Entries that the columns of one table may have together: 8 bytes a slot, at most half of the slots in use. */
@@ -17,19 +17,31 @@ const enoughSeen = 1 << 17
 const enoughEstimated = 1 << 14
 /** From here on a table takes a megabyte, most of it for nothing if it grew fourfold. */
 const largeSlots = 1 << 17
-const queued = 1 << 7
+/** Smaller tables lie in the nearest memory of a processor anyway. */
+const distantSlots = 1 << 12
+
+/** How many different texts there were, and how many were repetitions; estimates once `isExact` is false. */
+export interface DistinctCount {
+  distinct: number
+  repeats: number
+  isExact: boolean
+}
 
 export interface DistinctCounter {
   /** From now on an estimate is enough. */
   estimate(): void
   /** Takes a text, as a part of a piece. */
   add(piece: Piece, start: number, end: number, times: number): void
-  /** How many different texts there were, and how many were repetitions; estimates once `isExact` is false. */
-  count(): { distinct: number; repeats: number; isExact: boolean }
+  /** Takes so many cells whose `hashes` are there. */
+  take(count: number): void
+  /** Whether the rest is only counted, by `skip`: enough is known of a column that needs no exact count. */
+  isDone(): boolean
+  skip(count: number): void
+  count(): DistinctCount
 }
 
 /** Gives the memory of a table back at once. A thread that has become idle collects nothing. */
-const release = (table: Int32Array<ArrayBuffer>): void => void table.buffer.transfer(0)
+export const release = (table: Int32Array<ArrayBuffer>): void => void table.buffer.transfer(0)
 
 /**
  * Counts different texts in memory that does not grow with the file: it keeps hashes of 64 bits, and when they
@@ -47,43 +59,42 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   // Hashes are kept whose last `level` bits are zero.
   let level = 0
   let isRough = false
-  // Once enough is known of a column that needs no exact count, the rest is only counted.
   let isDone = false
   let later = 0
   // How many there were at about half of what was seen: how fast new ones come since says how many the rest has.
   let half = { seen: 0, distinct: 0 }
-  // Hashes wait for each other: one look into a large table takes as long as several that have not to wait.
-  // The last element takes what a look ahead came to, which no one reads, so that it is not left out.
-  const queue = new Int32Array(queued * 2 + 1)
-  let waiting = 0
+  // What a look ahead came to, which no one reads, so that it is not left out.
+  const ahead = new Int32Array(1)
 
   /** Puts a hash where it belongs; false where it was there before. A hash of zeros marks a free slot. */
   function insert(high: number, low: number): boolean {
-    const mask = slots - 1
-    let slot = high >>> (32 - bits)
-    while (table[slot * 2] !== 0) {
-      if (table[slot * 2] === high && table[slot * 2 + 1] === low) return false
-      slot = (slot + 1) & mask
+    const into = table
+    const mask = into.length - 1
+    let at = (high >>> (32 - bits)) * 2
+    for (let found = into[at] as number; found !== 0; found = into[at] as number) {
+      if (found === high && into[at + 1] === low) return false
+      at = (at + 2) & mask
     }
-    table[slot * 2] = high
-    table[slot * 2 + 1] = low
+    into[at] = high
+    into[at + 1] = low
     return true
   }
 
   function rebuild(nextBits: number): void {
     const old = table
+    const mask = levelMask()
     bits = nextBits
     slots = 1 << bits
     table = new Int32Array(slots * 2)
     size = 0
     for (let at = 0; at < old.length; at += 2) {
       const [high, low] = [old[at] as number, old[at + 1] as number]
-      if (high !== 0 && isKept(low) && insert(high, low)) size += 1
+      if (high !== 0 && (low & mask) === 0 && insert(high, low)) size += 1
     }
     release(old)
   }
 
-  const isKept = (low: number): boolean => (low & ((1 << level) - 1)) === 0
+  const levelMask = (): number => (1 << level) - 1
 
   const mayEstimate = (): boolean => isRough || repeats * 2 ** level > seen / 2
 
@@ -105,30 +116,21 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
     rebuild(bits + more)
   }
 
-  function take(high: number, low: number, times: number): void {
+  function put(high: number, low: number, times: number): void {
     seen += times
-    if (!isKept(low)) return
+    if ((low & levelMask()) !== 0) return
     const isNew = insert(high, low)
     repeats += isNew ? times - 1 : times
     if (isNew) size += 1
     if (size * 2 > slots) makeRoom()
   }
 
-  /** Looks at the slots of all hashes that wait: no look waits for another, as it does for what is done with it. */
-  function lookAhead(): void {
+  /** Looks at the slots of all hashes: no look waits for another, as it does for what is done with it. */
+  function lookAhead(end: number): void {
+    const [from, shift] = [table, 32 - bits]
     let found = 0
-    for (let at = 0; at < waiting; at += 1) {
-      found ^= table[((queue[at * 2] as number) >>> (32 - bits)) * 2] as number
-    }
-    queue[queued * 2] = found
-  }
-
-  function takeWaiting(): void {
-    lookAhead()
-    for (let at = 0; at < waiting; at += 1) take(queue[at * 2] as number, queue[at * 2 + 1] as number, 1)
-    waiting = 0
-    if (seen >= (isRough ? enoughEstimated : enoughSeen) && mayEstimate()) isDone = true
-    else if (seen >= half.seen * 2) half = { seen, distinct: distinctSeen() }
+    for (let at = 0; at < end; at += 2) found ^= from[((hashes[at] as number) >>> shift) * 2] as number
+    ahead[0] = found
   }
 
   const distinctSeen = (): number => seen - Math.min(seen, repeats * 2 ** level)
@@ -143,23 +145,21 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
       isRough = true
     },
     add(piece, start, end, times) {
-      if (isDone) {
-        later += times
-        return
-      }
       hashBytes(piece.view, start, end)
-      const [high, low] = [hashed[0] as number, hashed[1] as number]
-      if (times > 1) {
-        take(high, low, times)
-        return
-      }
-      queue[waiting * 2] = high
-      queue[waiting * 2 + 1] = low
-      waiting += 1
-      if (waiting === queued) takeWaiting()
+      put(hashed[0] as number, hashed[1] as number, times)
+    },
+    take(count) {
+      const end = count * 2
+      if (slots >= distantSlots) lookAhead(end)
+      for (let at = 0; at < end; at += 2) put(hashes[at] as number, hashes[at + 1] as number, 1)
+      if (seen >= (isRough ? enoughEstimated : enoughSeen) && mayEstimate()) isDone = true
+      else if (seen >= half.seen * 2) half = { seen, distinct: distinctSeen() }
+    },
+    isDone: () => isDone,
+    skip(count) {
+      later += count
     },
     count() {
-      takeWaiting()
       const distinct = distinctSeen() + distinctLater()
       return { distinct, repeats: seen + later - distinct, isExact: level === 0 && later === 0 }
     },

@@ -7,7 +7,7 @@ import { labelOfTotals, mayHaveTotals } from '../totals.line.ts'
 import { readXlsx } from '../xlsx/xlsx.reader.ts'
 import { createByteScanner, isPlain, textsOf, type Spans } from './byte.scanner.ts'
 import { createCellBlock } from './cell.block.ts'
-import { cellEnd, cellStart, isBare } from './cell.trimming.ts'
+import { trimRun } from './cell.trimming.ts'
 import { joinTexts, type Piece } from './cell.bytes.ts'
 import { createColumnProfiler, type ColumnProfile, type ColumnProfiler } from './column.profile.ts'
 import { tableEntries } from './distinct.counter.ts'
@@ -109,8 +109,16 @@ function gather(settings: TableSettings, width: number): Gathering {
   function profileHeld(): void {
     if (!held) return
     const { piece: from, ends } = joinTexts(held.cells)
-    for (const [column, profiler] of profilers.entries())
-      profileTrimmed(from, profiler, ends[column - 1] ?? 0, ends[column] ?? 0)
+    for (const [column, profiler] of profilers.entries()) {
+      const run = {
+        piece: from,
+        starts: Int32Array.of(ends[column - 1] ?? 0),
+        ends: Int32Array.of(ends[column] ?? 0),
+        from: 0,
+        to: 1,
+      }
+      profiler.take(trimRun(run, isText))
+    }
     held = undefined
   }
 
@@ -140,24 +148,12 @@ function gather(settings: TableSettings, width: number): Gathering {
   function leaveBlock(): void {
     if (!piece || block.rows === 0) return
     profileHeld()
-    for (const [column, profiler] of profilers.entries()) profileColumn(piece, profiler, column)
-    block.rows = 0
-  }
-
-  function profileColumn(from: Piece, profiler: ColumnProfiler, column: number): void {
-    const first = column * rowsInBlock
-    for (let at = first; at < first + block.rows; at += 1) {
-      const [start, end] = [block.starts[at] as number, block.ends[at] as number]
-      if (start >= end) continue
-      if (isBare(from.bytes, start, end)) profiler.add(from, start, end)
-      else profileTrimmed(from, profiler, start, end)
+    const { starts, ends } = block
+    for (const [column, profiler] of profilers.entries()) {
+      const from = column * rowsInBlock
+      profiler.take(trimRun({ piece, starts, ends, from, to: from + block.rows }, isText))
     }
-  }
-
-  function profileTrimmed(from: Piece, profiler: ColumnProfiler, first: number, last: number): void {
-    const end = cellEnd(from.bytes, first, last)
-    const start = cellStart(from.bytes, first, end, isText)
-    if (start < end) profiler.add(from, start, end)
+    block.rows = 0
   }
 
   /** Line breaks around a cell are none within it. */

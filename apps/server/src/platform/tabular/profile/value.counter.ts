@@ -1,5 +1,5 @@
-import { hashBytes, hashed } from './byte.hash.ts'
-import { pieceOf, unitsOf, type Piece } from './cell.bytes.ts'
+import { hashed, hashForFew } from './byte.hash.ts'
+import { pieceOf, unitsOf, type CellRun, type Piece } from './cell.bytes.ts'
 
 const firstSlots = 64
 const firstBytes = 128
@@ -7,15 +7,18 @@ const firstBytes = 128
 const slotSize = 4
 
 export interface ValueCounter {
-  /** Counts a part of a piece; false where it is new and there is no room for it. */
-  add(piece: Piece, start: number, end: number): boolean
+  /** Counts cells up to the first that is new and has no room. Answers its index. */
+  take(run: CellRun): number
   /** How many different values there are. */
   size(): number
   /** At most so many values, those that came first. */
   first(most: number): string[]
   /** The values in the order in which they came, with how often they did. */
   counts(): Map<string, { times: number }>
-  /** The same as parts of one piece. */
+  /** Whether any of them came again. */
+  haveRepeats(): boolean
+  /** The same values as parts of one piece. */
+  run(): CellRun
   each(take: (piece: Piece, start: number, end: number, times: number) => void): void
 }
 
@@ -68,6 +71,17 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
     return ends.push(to)
   }
 
+  /** Puts a value into a free slot; false where there is no room for it. */
+  function keepNew(at: number, bytes: Buffer, start: number, end: number): boolean {
+    if (ends.length >= most || isLonger(bytes, start, end, longest)) return false
+    table[at] = hashed[0] as number
+    table[at + 1] = hashed[1] as number
+    table[at + 2] = keep(bytes, start, end)
+    table[at + 3] = 1
+    if (ends.length * 2 > slots) grow()
+    return true
+  }
+
   const textOf = (place: number): string => values.toString('utf8', startOf(place), ends[place])
 
   /** How often each value came. */
@@ -81,25 +95,31 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
   }
 
   return {
-    add({ bytes, view }, start, end) {
-      hashBytes(view, start, end)
-      const [high, low] = [hashed[0] as number, hashed[1] as number]
-      const at = find(high, low)
-      if (table[at + 2] === 0) {
-        if (ends.length >= most || isLonger(bytes, start, end, longest)) return false
-        table[at] = high
-        table[at + 1] = low
-        table[at + 2] = keep(bytes, start, end)
-        table[at + 3] = 1
-        if (ends.length * 2 > slots) grow()
-        return true
+    take({ piece, starts, ends: endsOf, from, to }) {
+      const { bytes, view } = piece
+      for (let index = from; index < to; index += 1) {
+        const [start, end] = [starts[index] as number, endsOf[index] as number]
+        hashForFew(view, start, end)
+        const at = find(hashed[0] as number, hashed[1] as number)
+        if (table[at + 2] !== 0) table[at + 3] = (table[at + 3] as number) + 1
+        else if (!keepNew(at, bytes, start, end)) return index
       }
-      table[at + 3] = (table[at + 3] as number) + 1
-      return true
+      return to
     },
     size: () => ends.length,
     first: (count) => Array.from({ length: Math.min(count, ends.length) }, (_, place) => textOf(place)),
     counts: () => new Map(Array.from(times(), (count, place) => [textOf(place), { times: count }])),
+    haveRepeats: () => times().some((count) => count > 1),
+    run() {
+      return {
+        piece: pieceOf(values),
+        starts: Int32Array.from(ends, (_, place) => startOf(place)),
+        ends: Int32Array.from(ends),
+        from: 0,
+        to: ends.length,
+        widest: values.length,
+      }
+    },
     each(take) {
       const piece = pieceOf(values)
       for (const [place, count] of times().entries())
