@@ -98,14 +98,16 @@ function isOfOneSystem({ choices }: EarlierMapping, catalogue: Catalogue): boole
   )
 }
 
-/** The field of each header that it alone fills; columns that are joined are recognized by their words. */
+/** The first field that each header alone fills; columns that are joined are recognized by their words. */
 function fieldsOf(earlier: EarlierMapping | null): Map<string, string> {
   const byTarget = Map.groupBy(earlier?.choices.columns ?? [], ({ target }) => target)
-  return new Map(
-    [...byTarget].flatMap(([target, [first, ...more]]): [string, string][] =>
-      first && target !== null && more.length === 0 ? [[first.header, target]] : [],
-    ),
-  )
+  const fields = new Map<string, string>()
+  for (const [target, [first, ...more]] of byTarget) {
+    if (first && target !== null && more.length === 0 && !fields.has(first.header)) {
+      fields.set(first.header, target)
+    }
+  }
+  return fields
 }
 
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
