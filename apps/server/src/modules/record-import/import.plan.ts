@@ -201,14 +201,14 @@ export function hasProvisional({ changes, parents }: MatchedBatch, rules: BatchR
   return changes.some(({ values }) => keys.some((key) => [values[key]].flat().some(isProvisional)))
 }
 
-const parents = new Set<string | null>(['organization', 'account'])
+const parentFields = new Set<string | null>(['organization', 'account'])
 
 /** Problems that a cell which was left out has caused are about that cell: a parent that is not there, not none. */
 function explained(problems: readonly Problem[], unread: readonly BadCell[]): readonly Problem[] {
   if (problems.length === 0 || unread.length === 0) return problems
   return problems.map((problem) => {
     const cell = unread.find(
-      ({ field }) => field === problem.field || (parents.has(field) && parents.has(problem.field)),
+      ({ field }) => field === problem.field || (parentFields.has(field) && parentFields.has(problem.field)),
     )
     return cell ? { field: cell.field, message: cell.message } : problem
   })

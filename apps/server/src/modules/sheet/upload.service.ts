@@ -82,13 +82,18 @@ function isReadAtOnce({ fileName, size }: UploadRow): boolean {
 
 type AskedSettings = z.output<typeof detectSchema>['settings']
 
-/** How the last import of a file with these columns mapped them. */
+/** Imports of files with the columns of a file, or fewer of them, the latest first, and how that one mapped them. */
+export interface EarlierImports {
+  mapping: EarlierMapping | null
+  imports: Detection['imports']
+}
+
 type FindEarlier = (
   actor: Actor,
   file: { level: LevelId; headers: readonly string[] },
-) => Promise<EarlierMapping | null>
+) => Promise<EarlierImports>
 
-const noEarlier: FindEarlier = () => Promise.resolve(null)
+const noEarlier: FindEarlier = () => Promise.resolve({ mapping: null, imports: [] })
 
 /** Files of two systems may have the same headers, and must not share their ids. */
 function isOfOneSystem({ choices }: EarlierMapping, catalogue: Catalogue): boolean {
@@ -143,9 +148,9 @@ export function createUploadService(
     actor: Actor,
     headers: readonly string[],
     catalogue: Catalogue,
-  ): Promise<EarlierMapping | null> {
-    const found = await findEarlier(actor, { level: catalogue.level, headers })
-    return found && isOfOneSystem(found, catalogue) ? found : null
+  ): Promise<EarlierImports> {
+    const { mapping, imports } = await findEarlier(actor, { level: catalogue.level, headers })
+    return { mapping: mapping && isOfOneSystem(mapping, catalogue) ? mapping : null, imports }
   }
 
   async function append(actor: Actor, row: UploadRow, offset: number, body: Readable): Promise<UploadRow> {
@@ -234,7 +239,7 @@ export function createUploadService(
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),
-          earlier: fieldsOf(earlier),
+          earlier: fieldsOf(earlier.mapping),
         })
         return {
           uploadId,
@@ -243,7 +248,8 @@ export function createUploadService(
           estimatedRows: all?.rows ?? detection.estimatedRows,
           sample: detection.sample.slice(0, 20),
           reading: 'share' in whole ? whole : null,
-          earlier,
+          earlier: earlier.mapping,
+          imports: earlier.imports,
           ...suggested,
         }
       } catch (error) {

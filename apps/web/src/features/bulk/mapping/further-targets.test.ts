@@ -20,6 +20,7 @@ const choices = (
   changedParents: 'move',
   missingRecords: 'leave',
   missingValues: {},
+  missingFrom: [],
   newFields: [],
   defaults: {},
 })
