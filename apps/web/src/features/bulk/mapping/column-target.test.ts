@@ -3,7 +3,7 @@ import type { LevelField } from '../../../entities/field/index.ts'
 import { withFirstOptions } from './column-target.ts'
 
 const picklist = (name: string, ...values: string[]) =>
-  ({ name, dataType: 'singlePicklist', options: values.map((value, id) => ({ id, value })) }) as LevelField
+  ({ name, dataType: 'singlePicklist', options: values }) as unknown as LevelField
 
 it('a suggested picklist without options gets those of its column, unless they were ruled out', () => {
   const targets = [picklist('sector'), picklist('tier', 'Gold')]

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
-import { DefaultValue } from './default-value.tsx'
-import { MatchingChoice } from './matching-choice.tsx'
+import { DefaultValue } from '../mapping/default-value.tsx'
+import { MatchingChoice } from '../mapping/matching-choice.tsx'
 import { MissingFrom } from './missing-from.tsx'
 
 type ReimportProps = { level: Level; choices: Choices; onChoose: Choose }
