@@ -1,23 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { createField } from './customers.ts'
-import { csvFile, undoImport } from './import-steps.ts'
+import { undoImport } from './import-steps.ts'
 import { client, openJourneys, page } from './journey.ts'
 import { listTotals } from './lists.ts'
+import { checkRelated, dropRelated } from './related-files.ts'
 
 openJourneys()
-
-const files = [
-  csvFile('deals.csv', 'ID,Name,Account,Type', 'd1,Renewal,Alder Berlin,Opportunity'),
-  csvFile(
-    'people.csv',
-    'Email,Name,Account',
-    'ann@example.com,Ann,Alder Berlin',
-    'bob@example.com,Bob,Nowhere',
-  ),
-  csvFile('sites.csv', 'ID,Name,Organization', 's1,Alder Berlin,Alder', 's2,Birch Rome,Birch'),
-  csvFile('companies.csv', 'ID,Name,Parent company', 'c1,Alder,Holding', 'c2,Birch,', 'c3,Holding,'),
-]
 
 const none = { organizations: 0, accounts: 0, contacts: 0, pipelines: 0 }
 const section = (name: string) => page.getByRole('region', { name, exact: true })
@@ -27,11 +16,7 @@ const countOf = (level: string, outcome: string) =>
 beforeAll(() => createField(client, 'organization', 'Parent company', 'organization'))
 
 test('files that belong together: one preview, one import, one undo', async () => {
-  await page.goto('/app/imports/new')
-  await page.getByLabel('File to import').setInputFiles(files)
-  await page.getByRole('heading', { name: 'Which files belong together?' }).waitFor()
-  const list = page.getByRole('list', { name: 'Files' })
-  await list.getByRole('listitem').nth(3).waitFor()
+  await dropRelated(page)
   for (const [file, level] of [
     ['deals.csv', 'Pipelines'],
     ['people.csv', 'Contacts'],
@@ -44,11 +29,7 @@ test('files that belong together: one preview, one import, one undo', async () =
       .waitFor()
   }
   expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Next: map the columns' }).click()
-  for (const next of ['map accounts', 'map contacts', 'map pipelines', 'check all files']) {
-    await page.getByRole('button', { name: `Next: ${next}` }).click()
-  }
-  await page.getByRole('heading', { name: 'Review the import' }).waitFor()
+  await checkRelated(page)
   await countOf('Organizations', 'Create').getByText('3', { exact: true }).waitFor()
   await countOf('Accounts', 'Create').getByText('2', { exact: true }).waitFor()
   await countOf('Contacts', 'Create').getByText('2', { exact: true }).waitFor()

@@ -6,6 +6,7 @@ import { createField, createRecord } from '../customers.ts'
 import { checkRows, chooseForMissing, chooseFile, goToMapping, runImport } from '../import-steps.ts'
 import { monthlyFiles, nextMonth, thisMonth, type MonthlyFile } from '../next-month.ts'
 import { save } from '../picture.ts'
+import { checkRelated, dropRelated } from '../related-files.ts'
 import { startServer } from '../server.ts'
 import { visitAs } from '../visitor.ts'
 
@@ -24,6 +25,12 @@ async function fill(page: Page, client: Client): Promise<void> {
   await file.prepare(page)
   await checkRows(page)
   await runImport(page)
+}
+
+async function takeRelated(page: Page): Promise<void> {
+  await dropRelated(page)
+  await checkRelated(page)
+  await save(page, 'import-related')
 }
 
 async function takePages(page: Page, take: Take): Promise<void> {
@@ -48,6 +55,8 @@ const server = await startServer()
 const browser = await launchBrowser()
 try {
   const { page: first } = await visitAs(browser, server)
+  await createField(await signInByApi(server), 'organization', 'Parent company', 'organization')
+  await takeRelated(first)
   await fill(first, await signInByApi(server))
   for (const colorScheme of ['light', 'dark'] as const) {
     const suffix = colorScheme === 'dark' ? '-dark' : ''

@@ -12232,6 +12232,8 @@ export interface components {
              * @default []
              */
             key: string[];
+            /** @description With missingRecords: only records that these imports, by jobId, created or changed. Without it, all that have the key */
+            missingFrom?: number[];
             /**
              * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
@@ -12296,6 +12298,8 @@ export interface components {
              * @default []
              */
             key: string[];
+            /** @description With missingRecords: only records that these imports, by jobId, created or changed. Without it, all that have the key */
+            missingFrom?: number[];
             /**
              * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
@@ -21013,6 +21017,17 @@ export interface components {
             earlier: components["schemas"]["EarlierMapping"] | null;
             /** @description Exact once the file has been read to its end */
             estimatedRows: number;
+            /** @description Earlier imports of files with these columns, or fewer of them, the latest first; those you may see */
+            imports: {
+                fileName: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                finishedAt: string;
+                /** @example 1 */
+                jobId: number;
+            }[];
             /** @description The suggested key */
             key: string[];
             /** @description Whether every row has a value of its own in the suggested key */
@@ -21076,6 +21091,17 @@ export interface components {
             earlier: components["schemas"]["EarlierMappingInput"] | null;
             /** @description Exact once the file has been read to its end */
             estimatedRows: number;
+            /** @description Earlier imports of files with these columns, or fewer of them, the latest first; those you may see */
+            imports: {
+                fileName: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                finishedAt: string;
+                /** @example 1 */
+                jobId: number;
+            }[];
             /** @description The suggested key */
             key: string[];
             /** @description Whether every row has a value of its own in the suggested key */
@@ -36550,6 +36576,13 @@ export interface operations {
                      *             ]
                      *           }
                      *         },
+                     *         "imports": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "fileName": "text",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
                      *         "key": [
                      *           "text"
                      *         ],

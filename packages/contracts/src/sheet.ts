@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema, instantSchema } from './api.ts'
 import { dateFormats, numberFormats } from './plain/cell-format.ts'
 import { levelSchema } from './level.ts'
 
@@ -123,6 +124,10 @@ export const importConfigSchema = z
       description:
         'The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key',
     }),
+    missingFrom: z.array(idSchema).min(1).max(20).optional().meta({
+      description:
+        'With missingRecords: only records that these imports, by jobId, created or changed. Without it, all that have the key',
+    }),
     missingValues: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'What missingRecords `set` sets on them, by field name',
     }),
@@ -243,6 +248,10 @@ export const detectionSchema = z
     earlier: earlierMappingSchema.nullable().meta({
       description:
         'How the last import of a file with these columns, or fewer of them, mapped them, if you may see it',
+    }),
+    imports: z.array(z.object({ jobId: idSchema, fileName: z.string(), finishedAt: instantSchema })).meta({
+      description:
+        'Earlier imports of files with these columns, or fewer of them, the latest first; those you may see',
     }),
     key: z.array(z.string()).meta({ description: 'The suggested key' }),
     keyNote: z

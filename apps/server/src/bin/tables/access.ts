@@ -47,6 +47,7 @@ export const accessRules: AccessRules = {
         'ledger',
         'notification',
         'playbook',
+        'record-import',
         'success-plan',
         'timeline',
         'type-change',

@@ -1,10 +1,6 @@
 import { bulkStates } from '@steward/contracts/bulk'
-import {
-  mappingChoicesSchema,
-  type EarlierMapping,
-  type ImportConfig,
-  type MappingChoices,
-} from '@steward/contracts/sheet'
+import { mappingChoicesSchema, type ImportConfig, type MappingChoices } from '@steward/contracts/sheet'
+import type { EarlierImports } from '../sheet/index.ts'
 import type { LevelId } from '@steward/contracts/level'
 import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { endedStates } from './bulk.state.ts'
@@ -54,6 +50,8 @@ export function forgetJobs(db: Db, tenantId: number, before: Date): Promise<numb
 const mostJobs = 20
 
 interface EarlierImport {
+  jobId: number
+  finishedAt: Date
   fileName: string
   header: string[]
   config: ImportConfig
@@ -76,17 +74,17 @@ function choicesOf({ header, config }: EarlierImport): MappingChoices {
   })
 }
 
-/** How the columns of a file were mapped by the last import of a file that had all of its columns but new ones. */
-export async function findEarlierImport(
+/** What imports of files with the columns of a file, or fewer of them, tell about it. */
+export async function findEarlierImports(
   db: Db,
   tenantId: number,
   /** Of one user, or of all. */
   userId: number | undefined,
   { level, headers }: { level: LevelId; headers: readonly string[] },
-): Promise<EarlierMapping | null> {
+): Promise<EarlierImports> {
   const jobs = await query<EarlierImport>(
     db,
-    `select file_name "fileName", header, config from bulk_job
+    `select job_id "jobId", file_name "fileName", finished_at "finishedAt", header, config from bulk_job
      where tenant_id = $1 and level = $2 and ($3::bigint is null or user_id = $3)
        and not preview and mass is null and upload_id is not null
        and not is_bundle and not links_rows and state = ${bulkStates.Completed} and undo_state is null
@@ -94,6 +92,26 @@ export async function findEarlierImport(
     [tenantId, level, userId ?? null],
   )
   const present = new Set(headers)
-  const same = jobs.find(({ header }) => header.length > 0 && header.every((name) => present.has(name)))
-  return same ? { fileName: same.fileName, choices: choicesOf(same) } : null
+  const same = jobs.filter(({ header }) => header.length > 0 && header.every((name) => present.has(name)))
+  const [last] = same
+  return {
+    mapping: last ? { fileName: last.fileName, choices: choicesOf(last) } : null,
+    imports: same.map(({ jobId, fileName, finishedAt }) => ({
+      jobId,
+      fileName,
+      finishedAt: finishedAt.toISOString(),
+    })),
+  }
+}
+
+/** The change sets of some imports, without those that were undone. */
+export async function listImportSets(db: Db, tenantId: number, jobIds: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    db,
+    `select change_set_id as id from bulk_job
+     where tenant_id = $1 and job_id = any($2::bigint[]) and change_set_id is not null
+       and not preview and undo_state is null`,
+    [tenantId, jobIds],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -188,7 +188,7 @@ async function runRows(
 
 /** Records are only listed where a row may be about any of them. */
 function missingRulesOf({ missing }: Setup, { findings }: Standing): MissingRules {
-  return findings.unidentified > 0 ? { action: 'list', values: {} } : missing
+  return findings.unidentified > 0 ? { ...missing, action: 'list', values: {} } : missing
 }
 
 function outcomeOf({ state, failure }: JobRow): 'done' | 'stopped' | 'failed' {

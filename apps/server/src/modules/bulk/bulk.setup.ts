@@ -15,6 +15,7 @@ import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { BatchRules, Foreseen, MissingRules } from '../record-import/index.ts'
+import { listImportSets } from './bulk.history.store.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
 
 /** The modules below that an import stands on. */
@@ -97,7 +98,7 @@ export async function readConfigValues(
   neighbours: ImportNeighbours,
   actor: Actor,
   job: Pick<JobRow, 'level' | 'config'>,
-): Promise<{ defaults: Values; missing: MissingRules }> {
+): Promise<{ defaults: Values; missing: Pick<MissingRules, 'action' | 'values'> }> {
   const defaults = await readValues(neighbours, actor, job, 'defaults')
   const values = await readValues(neighbours, actor, job, 'missingValues')
   return { defaults, missing: { action: job.config.missingRecords, values } }
@@ -160,6 +161,10 @@ export async function setUp(
   const sheet = await openSheet(platform, neighbours, actor, job)
   for (const field of sheet.key) await neighbours.fields.requestIndex(tenantId, field, job.level, 'match')
   const { defaults, missing } = await readConfigValues(neighbours, actor, job)
+  const { missingFrom } = job.config
+  const changeSets = missingFrom
+    ? await listImportSets(platform.database.tenant(tenantId), tenantId, missingFrom)
+    : null
   const rules: BatchRules = {
     actor,
     level: job.level,
@@ -189,7 +194,7 @@ export async function setUp(
   return {
     sheet,
     rules,
-    missing,
+    missing: { ...missing, changeSets },
     words: await wordsOf(neighbours, tenantId, sheet.books),
     fields: sheet.catalogue.fields.filter((field) => field.key !== internalIdKey),
     foreseenNames: async (db, recordIds) => (foreseen ? foreseen.textsOf(db, recordIds) : new Map()),

@@ -15,7 +15,7 @@ import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
 import { createBulkService, onlyOwn, type BulkService } from './bulk.service.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
-import { findEarlierImport, forgetJobs } from './bulk.history.store.ts'
+import { findEarlierImports, forgetJobs } from './bulk.history.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
 export { asOnlyRunner, holdRunners } from './bulk-lock.store.ts'
@@ -30,7 +30,7 @@ function createBulkModule(
   const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
   neighbours.sheets.registerEarlierImports((actor, file) =>
-    findEarlierImport(platform.database.tenant(actor.tenantId), actor.tenantId, onlyOwn(actor), file),
+    findEarlierImports(platform.database.tenant(actor.tenantId), actor.tenantId, onlyOwn(actor), file),
   )
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)

@@ -57,7 +57,7 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
     const held = content[field.name]?.(column, rows, known.catalogue.level) ?? { share: 1 }
     const fit = fits(field, column, known)
     const confidence = Math.max(
-      Math.min(weight * held.share, most),
+      Math.min(weight * held.share * worthOf(column, rows) + inEnglish(column), most),
       field.name === 'system:owners' ? asOwner(column, known) : 0,
     )
     if (fit === false || confidence < worthOffering) return
@@ -95,6 +95,12 @@ function asOwner({ values }: Column, { users }: Knowledge): number {
   const known = values.filter((value) => !isFault(people.several(value, '', undefined)))
   return known.length >= values.length * 0.8 ? 0.85 : 0
 }
+
+/** Of headers that differ by their language, as `name_fr` and `name_en`, the English one comes first. */
+const inEnglish = ({ name }: Column): number => (/(?:^|[\W_])en(?:glish)?$/i.test(name) ? 0.005 : 0)
+
+/** A column without values gives way to one that has some. */
+const worthOf = ({ profile }: Column, rows: number): number => (rows > 0 && profile.filled === 0 ? 0.95 : 1)
 
 /** How much a header is like the name of a field. */
 function likeness(field: CatalogueField, column: Column): number {

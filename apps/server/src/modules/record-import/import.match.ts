@@ -115,10 +115,17 @@ function placing(match: Match, values: Values, { level, changedParents }: MatchR
   }
 }
 
+/** A row that names a parent has its place; one for all rows may be elsewhere. */
+function defaultsFor({ organizationId, accountId }: Values, defaults: Values): Values {
+  if (typeof organizationId !== 'number' && typeof accountId !== 'number') return defaults
+  const { organizationId: _organization, accountId: _account, ...others } = defaults
+  return others
+}
+
 /** What a new record begins with. It has nothing yet that a null could clear. */
 function withDefaults(values: Values, defaults: Values): Values {
   if (Object.keys(defaults).length === 0) return values
-  const filled: Values = { ...defaults }
+  const filled: Values = { ...defaultsFor(values, defaults) }
   for (const key in values) {
     const value = values[key]
     if (value !== null && value !== undefined) filled[key] = value

@@ -20,6 +20,8 @@ export interface MissingRules {
   action: ImportConfig['missingRecords']
   /** What is set on them. */
   values: Values
+  /** The change sets of the imports whose records they are among; null for all that have the key. */
+  changeSets: readonly number[] | null
 }
 
 export interface MissingBatch {
@@ -69,12 +71,12 @@ async function workBatch(run: MissingRun, tx: Tx, ids: readonly number[]): Promi
 }
 
 /**
- * Goes through the records that have a key and that no row has named, batch by batch: those that the importer sees
- * and that are not archived.
+ * Goes through the records that have a key and that no row has named, batch by batch: those that the importer sees,
+ * that are not archived, and that were in the files of certain imports.
  */
 export async function importMissing(run: MissingRun, signal: AbortSignal): Promise<RunEnd> {
   const { actor, level, key } = run.rules
-  const records = keyedRecordsSql(actor, level, key)
+  const records = { sql: keyedRecordsSql(actor, level, key), changeSets: run.missing.changeSets }
   const seenBy = { tenantId: actor.tenantId, jobId: run.jobId }
   for (let { after } = run; ;) {
     await yieldToCalls()

@@ -201,6 +201,19 @@ export function hasProvisional({ changes, parents }: MatchedBatch, rules: BatchR
   return changes.some(({ values }) => keys.some((key) => [values[key]].flat().some(isProvisional)))
 }
 
+const parentFields = new Set<string | null>(['organization', 'account'])
+
+/** Problems that a cell which was left out has caused are about that cell: a parent that is not there, not none. */
+function explained(problems: readonly Problem[], unread: readonly BadCell[]): readonly Problem[] {
+  if (problems.length === 0 || unread.length === 0) return problems
+  return problems.map((problem) => {
+    const cell = unread.find(
+      ({ field }) => field === problem.field || (parentFields.has(field) && parentFields.has(problem.field)),
+    )
+    return cell ? { field: cell.field, message: cell.message } : problem
+  })
+}
+
 /** What came of the rows, those that were settled while they were read included. */
 export function resultsOf(matched: MatchedBatch, planned: readonly Planned[]): RowResult[] {
   const byDraft = new Map<Draft, RowResult>()
@@ -215,7 +228,7 @@ export function resultsOf(matched: MatchedBatch, planned: readonly Planned[]): R
     const plan = planned[at] as Planned
     at += 1
     const outcome = plan.outcome as RowOutcome
-    byDraft.set(draft, { draft, outcome, planned: plan, problems: plan.problems, unread })
+    byDraft.set(draft, { draft, outcome, planned: plan, problems: explained(plan.problems, unread), unread })
   }
   return matched.drafts.map(
     (draft) =>

@@ -20,21 +20,29 @@ export async function noteSeen(
   )
 }
 
-/** The next of some records that no row names, in the order of their ids. `records` is SQL with a `record_id`. */
+/** The records that may be missing, as SQL with a `record_id`; with change sets, those that these have changed. */
+interface Candidates {
+  sql: string
+  changeSets: readonly number[] | null
+}
+
+/** The next of some records that no row names, in the order of their ids. */
 export async function findUnseen(
   db: Db | Tx,
   { tenantId, jobId }: SeenBy,
-  records: string,
+  { sql, changeSets }: Candidates,
   after: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await query<{ id: number }>(
     db,
-    `/*import.unseen*/ select r.record_id as id from (${records}) r
+    `/*import.unseen*/ select r.record_id as id from (${sql}) r
      where r.record_id > $3::bigint and not exists (
        select from import_seen s where s.tenant_id = $1 and s.job_id = $2 and s.record_id = r.record_id)
+       and ($5::bigint[] is null or exists (select from changed_record c
+         where c.tenant_id = $1 and c.change_set_id = any($5::bigint[]) and c.record_id = r.record_id))
      order by r.record_id limit $4`,
-    [tenantId, jobId, after, limit],
+    [tenantId, jobId, after, limit, changeSets],
   )
   return rows.map(({ id }) => id)
 }

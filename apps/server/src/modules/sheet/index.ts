@@ -27,6 +27,7 @@ export type { Sheet } from './sheet.service.ts'
 export { guessForm, type GuessedForm } from './sheet.suggest.ts'
 export type { TextReading } from './sheet.paste.ts'
 export { openUploadBytes } from './upload.bytes.ts'
+export type { EarlierImports } from './upload.service.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
 function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {

@@ -82,13 +82,18 @@ function isReadAtOnce({ fileName, size }: UploadRow): boolean {
 
 type AskedSettings = z.output<typeof detectSchema>['settings']
 
-/** How the last import of a file with these columns mapped them. */
+/** Imports of files with the columns of a file, or fewer of them, the latest first, and how that one mapped them. */
+export interface EarlierImports {
+  mapping: EarlierMapping | null
+  imports: Detection['imports']
+}
+
 type FindEarlier = (
   actor: Actor,
   file: { level: LevelId; headers: readonly string[] },
-) => Promise<EarlierMapping | null>
+) => Promise<EarlierImports>
 
-const noEarlier: FindEarlier = () => Promise.resolve(null)
+const noEarlier: FindEarlier = () => Promise.resolve({ mapping: null, imports: [] })
 
 /** Files of two systems may have the same headers, and must not share their ids. */
 function isOfOneSystem({ choices }: EarlierMapping, catalogue: Catalogue): boolean {
@@ -98,14 +103,16 @@ function isOfOneSystem({ choices }: EarlierMapping, catalogue: Catalogue): boole
   )
 }
 
-/** The field of each header that it alone fills; columns that are joined are recognized by their words. */
+/** The first field that each header alone fills; columns that are joined are recognized by their words. */
 function fieldsOf(earlier: EarlierMapping | null): Map<string, string> {
   const byTarget = Map.groupBy(earlier?.choices.columns ?? [], ({ target }) => target)
-  return new Map(
-    [...byTarget].flatMap(([target, [first, ...more]]): [string, string][] =>
-      first && target !== null && more.length === 0 ? [[first.header, target]] : [],
-    ),
-  )
+  const fields = new Map<string, string>()
+  for (const [target, [first, ...more]] of byTarget) {
+    if (first && target !== null && more.length === 0 && !fields.has(first.header)) {
+      fields.set(first.header, target)
+    }
+  }
+  return fields
 }
 
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
@@ -141,9 +148,9 @@ export function createUploadService(
     actor: Actor,
     headers: readonly string[],
     catalogue: Catalogue,
-  ): Promise<EarlierMapping | null> {
-    const found = await findEarlier(actor, { level: catalogue.level, headers })
-    return found && isOfOneSystem(found, catalogue) ? found : null
+  ): Promise<EarlierImports> {
+    const { mapping, imports } = await findEarlier(actor, { level: catalogue.level, headers })
+    return { mapping: mapping && isOfOneSystem(mapping, catalogue) ? mapping : null, imports }
   }
 
   async function append(actor: Actor, row: UploadRow, offset: number, body: Readable): Promise<UploadRow> {
@@ -232,7 +239,7 @@ export function createUploadService(
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),
-          earlier: fieldsOf(earlier),
+          earlier: fieldsOf(earlier.mapping),
         })
         return {
           uploadId,
@@ -241,7 +248,8 @@ export function createUploadService(
           estimatedRows: all?.rows ?? detection.estimatedRows,
           sample: detection.sample.slice(0, 20),
           reading: 'share' in whole ? whole : null,
-          earlier,
+          earlier: earlier.mapping,
+          imports: earlier.imports,
           ...suggested,
         }
       } catch (error) {

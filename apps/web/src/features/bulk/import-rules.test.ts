@@ -31,6 +31,7 @@ const detection: Detection = {
   key: [],
   keyNote: null,
   earlier: null,
+  imports: [],
 }
 const choices = (...columns: ColumnMapping[]) => ({ ...choicesFrom(detection), columns })
 const file = (name: string, ...bytes: number[]) => new File([new Uint8Array(bytes)], name)

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { BulkCause } from '@steward/contracts/bulk'
+import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { numberText } from '../../../ui/reader.ts'
@@ -9,13 +10,14 @@ import { ValueRepair } from './value-repair.tsx'
 const shownValues = 8
 
 type CauseValuesProps = {
+  level: Level
   values: BulkCause['values']
   field: LevelField | undefined
   onRepair: (repairs: Repairs) => void
 }
 
 /** The values of a cause, each with what it is read as instead: another text, or nothing. */
-export function CauseValues({ values, field, onRepair }: CauseValuesProps) {
+export function CauseValues({ level, values, field, onRepair }: CauseValuesProps) {
   const [open, setOpen] = useState(false)
   const [drafts, setDrafts] = useState<Repairs>(new Map())
   const shown = values.slice(0, shownValues)
@@ -57,6 +59,7 @@ export function CauseValues({ values, field, onRepair }: CauseValuesProps) {
               “{text}” <span className="tabular text-label text-3">×{numberText(count)}</span>
             </span>
             <ValueRepair
+              level={level}
               text={text}
               field={field}
               repair={drafts.get(text)}

@@ -9,6 +9,7 @@ import { numberText } from '../../../ui/reader.ts'
 import { causeReason, causeTitle, countText } from '../job-words.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { CauseValues } from './cause-values.tsx'
+import { ParentQuestion } from './parent-question.tsx'
 import {
   missingOptions,
   missingParents,
@@ -44,6 +45,13 @@ export function CausesSection({ job, level, choices, onChoose }: CausesSectionPr
     <section className="flex flex-col gap-3" aria-label="Values and rows with problems">
       <h3 className="font-semibold">Values and rows with problems</h3>
       <NewOptions causes={job.causes} fields={fields} choices={choices} onChoose={onChoose} />
+      <ParentQuestion
+        level={level}
+        causes={job.causes}
+        fields={fields}
+        choices={choices}
+        onChoose={onChoose}
+      />
       {missingParents(level, job.causes, fields, choices.columns).map(({ field, names }) => (
         <Question
           key={field.name}
@@ -57,6 +65,7 @@ export function CausesSection({ job, level, choices, onChoose }: CausesSectionPr
         {job.causes.slice(0, shown).map((cause) => (
           <Cause
             key={JSON.stringify([cause.outcome, cause.field, cause.message])}
+            level={level}
             cause={cause}
             field={fields.find(({ name }) => name === cause.field)}
             choices={choices}
@@ -110,12 +119,12 @@ function Question({ title, text, action, onAnswer }: QuestionProps) {
   )
 }
 
-type CauseProps = Pick<CausesSectionProps, 'choices' | 'onChoose'> & {
+type CauseProps = Pick<CausesSectionProps, 'level' | 'choices' | 'onChoose'> & {
   cause: BulkCause
   field: LevelField | undefined
 }
 
-function Cause({ cause, field, choices, onChoose }: CauseProps) {
+function Cause({ level, cause, field, choices, onChoose }: CauseProps) {
   const column = onlyColumn(choices.columns, cause.field)
   const mayRepair = column !== undefined && cause.values.length > 0
   return (
@@ -126,6 +135,7 @@ function Cause({ cause, field, choices, onChoose }: CauseProps) {
       </p>
       {mayRepair && (
         <CauseValues
+          level={level}
           values={cause.values}
           field={field}
           onRepair={(repairs) =>

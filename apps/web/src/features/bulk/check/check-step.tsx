@@ -76,7 +76,7 @@ export function CheckStep(props: CheckStepProps) {
           <StepHeading title="Review the import">
             {`All ${numberText(ended.rowsRead)} rows of ${ended.fileName ?? 'the file'} were checked. Nothing changes until you start.`}
           </StepHeading>
-          <Findings job={ended} choices={choices} />
+          <Findings job={ended} detection={detection} choices={choices} />
           <ColumnsLeftOut level={level} detection={detection} choices={choices} onChoose={onChoose} />
           <CausesSection job={ended} level={level} choices={choices} onChoose={onChoose} />
           <PlannedExtras job={ended} level={level} />

@@ -1,15 +1,16 @@
 import { IconAlertTriangle, IconArrowsExchange, IconUserOff } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
+import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
 
 const shownRenames = 3
 
-type FindingsProps = { job: BulkJob; choices: Choices }
+type FindingsProps = { job: BulkJob; detection: Detection; choices: Choices }
 
 /** What an import comes to besides its rows: names that change entirely, moves, and records that the file lacks. */
-export function Findings({ job, choices }: FindingsProps) {
+export function Findings({ job, detection, choices }: FindingsProps) {
   const { renamed, moved, missing } = job.findings
   return (
     <>
@@ -17,7 +18,7 @@ export function Findings({ job, choices }: FindingsProps) {
       {moved + missing > 0 && (
         <ul className="flex flex-col gap-2 rounded-card bg-sunken p-3">
           {moved > 0 && <Moves job={job} />}
-          {missing > 0 && <Missing job={job} choices={choices} />}
+          {missing > 0 && <Missing job={job} detection={detection} choices={choices} />}
         </ul>
       )}
     </>
@@ -78,13 +79,26 @@ function sentenceOf({ findings }: BulkJob, { missingRecords }: Choices): string 
   return `${absent}; ${countText(findings.missingChanged, 'record')} will be ${verb}.`
 }
 
-function Missing({ job, choices }: FindingsProps) {
+const shownImports = 2
+
+/** Among which records those were looked for. */
+function scopeOf({ level }: BulkJob, { imports }: Detection, { missingFrom }: Choices): string {
+  const { plural } = levelOf(level)
+  const names = imports.filter(({ jobId }) => missingFrom.includes(jobId)).map(({ fileName }) => fileName)
+  if (names.length === 0) return `All ${plural} with the key were looked at, also those that no file brought.`
+  const more = names.length - shownImports
+  const text = `${names.slice(0, shownImports).join(', ')}${more > 0 ? ` and ${countText(more, 'other import')}` : ''}`
+  return `Only ${plural} of ${text} were looked at.`
+}
+
+function Missing({ job, detection, choices }: FindingsProps) {
   return (
     <li className="flex items-start gap-2">
       <IconUserOff size={16} stroke={1.5} className="mt-0.5 shrink-0 text-3" aria-hidden />
       <span>
         <span className="font-medium">{countText(job.findings.missing, levelOf(job.level).name)}</span>{' '}
-        <span className="text-2">{sentenceOf(job, choices)}</span>
+        <span className="text-2">{sentenceOf(job, choices)}</span>{' '}
+        <span className="text-2">{scopeOf(job, detection, choices)}</span>
       </span>
     </li>
   )

@@ -4,6 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { mayCreateNamed } from '../mapping/column-target.ts'
+import type { Choices } from '../wizard/import-draft.ts'
 
 /** Stands for a value that becomes an option of its picklist. */
 export const asOption = Symbol('an option')
@@ -84,6 +85,23 @@ const isOfAbsent = ({ message }: BulkCause): boolean => message.includes(': ther
 /** The column of a field, with records that it names created where they are not there. */
 export function withNewParents(columns: readonly ColumnMapping[], { name }: LevelField): ColumnMapping[] {
   return columns.map((column) => (column.target === name ? { ...column, createParents: true } : column))
+}
+
+const isOfNoParent = ({ field, message }: BulkCause): boolean =>
+  field === 'account' && message.startsWith('Choose an organization or account')
+
+/** The parent that all rows may get which name none, and how many they are. */
+export function parentForAll(
+  causes: readonly BulkCause[],
+  fields: readonly LevelField[],
+  { columns, mode }: Pick<Choices, 'columns' | 'mode'>,
+): { field: LevelField; count: number } | null {
+  const cause = causes.find(isOfNoParent)
+  if (!cause || mode === 'update') return null
+  const filled = new Set(columns.map(({ target }) => target))
+  const open = ['organization', 'account'].find((name) => !filled.has(name))
+  const field = fields.find(({ name }) => name === open)
+  return field ? { field, count: cause.count } : null
 }
 
 /** The columns of some fields, with their missing options allowed. */

@@ -1,11 +1,14 @@
 import { hasOptions } from '@steward/contracts/data-type'
+import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
+import { choicesOf, useValueLookups } from '../../../entities/value/index.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { asOption, type Repair } from './repairs.ts'
 
 type ValueRepairProps = {
+  level: Level
   text: string
   field: LevelField | undefined
   repair: Repair | undefined
@@ -15,12 +18,15 @@ type ValueRepairProps = {
 /** What one value is read as instead: another text, nothing, or an option of its own. */
 export function ValueRepair(props: ValueRepairProps) {
   const { field } = props
-  return field && hasOptions(field.dataType) ? (
+  return field && (hasOptions(field.dataType) || listed.has(field.dataType)) ? (
     <OptionRepair {...props} field={field} />
   ) : (
     <TextRepair {...props} />
   )
 }
+
+/** Types beside picklists whose values are picked from a list, and are read by their names. */
+const listed: ReadonlySet<string> = new Set(['lifecycleStage', 'pipelineStatus', 'parentEntity', 'pulse'])
 
 function TextRepair({ text, repair, onChange }: ValueRepairProps) {
   const to = typeof repair === 'string' ? repair : undefined
@@ -45,11 +51,14 @@ function TextRepair({ text, repair, onChange }: ValueRepairProps) {
 const emptyChoice = -1
 const newChoice = -2
 
-function OptionRepair({ text, field, repair, onChange }: ValueRepairProps & { field: LevelField }) {
+function OptionRepair({ level, text, field, repair, onChange }: ValueRepairProps & { field: LevelField }) {
+  const { options: present = [] } = choicesOf(field, useValueLookups(level))
   const options = [
-    { value: newChoice, label: `Add “${text}”`, detail: 'as a new option' },
-    { value: emptyChoice, label: 'Read as empty' },
-    ...field.options.map(({ id, value }) => ({ value: id, label: value })),
+    ...(hasOptions(field.dataType)
+      ? [{ value: newChoice, label: `Add “${text}”`, detail: 'as a new option' }]
+      : []),
+    ...(field.required ? [] : [{ value: emptyChoice, label: 'Read as empty' }]),
+    ...present.map(({ value, label }) => ({ value, label })),
   ]
   const isChosen = ({ value, label }: (typeof options)[number]): boolean => {
     if (value === newChoice) return repair === asOption

@@ -44,6 +44,23 @@ export function withTarget(mapping: ColumnMapping, target: LevelField | null): C
   }
 }
 
+/** The columns with options added to suggested picklists that have none yet, as for those that are chosen. */
+export function withFirstOptions(
+  columns: readonly ColumnMapping[],
+  targets: readonly LevelField[],
+): ColumnMapping[] {
+  const empty = new Set(
+    targets
+      .filter((one) => optionKindOf(one) === 'picklist' && one.options.length === 0)
+      .map(({ name }) => name),
+  )
+  return columns.map((column) =>
+    column.target !== null && column.createOptions === undefined && empty.has(column.target)
+      ? { ...column, createOptions: true }
+      : column,
+  )
+}
+
 /** Whether records that a column names may be created where they are not there yet. */
 export function mayCreateNamed(
   level: Level,

@@ -4,7 +4,7 @@ import type { LevelField } from '../../../entities/field/index.ts'
 import { useUser } from '../../../api/session.ts'
 import { fullName } from '../../../entities/user/index.ts'
 import { levelTitle } from '../../../entities/level/index.ts'
-import { useValueLookups, type ValueLookups } from '../../../entities/value/index.ts'
+import { choicesOf, useValueLookups, type ValueLookups } from '../../../entities/value/index.ts'
 import { Field } from '../../../ui/field.tsx'
 import { DefaultValue } from './default-value.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
@@ -42,7 +42,9 @@ export function DefaultsSection({ level, targets, missing, choices, onChoose }: 
   const isEmpty = ({ name }: LevelField) => (choices.defaults[name] ?? null) === null
   const isLacking = open.some((field) => field.required && isEmpty(field) && !givenByItself.has(field.name))
   const summary = open.map((field) => {
-    return `${field.displayName}: ${isEmpty(field) ? (fallback[field.name] ?? 'none') : 'chosen'}`
+    const value = choices.defaults[field.name] ?? null
+    const text = value === null ? (fallback[field.name] ?? 'none') : chosenText(field, value, lookups)
+    return `${field.displayName}: ${text}`
   })
   return (
     <details open={isLacking || isChanging} className="pb-4">
@@ -83,6 +85,13 @@ function useFallbacks({ stages }: ValueLookups): Readonly<Record<string, string>
     'system:owners': `you, ${me}`,
     ...(stage ? { 'system:lifecycleStageId': stage } : {}),
   }
+}
+
+/** A chosen value in words. Names of records are known only while they are on the page. */
+function chosenText(field: LevelField, value: unknown, lookups: ValueLookups): string {
+  const options = choicesOf(field, lookups).options ?? []
+  const texts = [value].flat().flatMap((one) => options.find(({ value: id }) => id === one)?.label ?? [])
+  return texts.length > 0 ? texts.join(', ') : 'chosen'
 }
 
 function helpFor(field: LevelField, value: unknown, fallback: Readonly<Record<string, string>>) {

@@ -1,6 +1,7 @@
 import { levelOf } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { describe, expect, it } from 'vitest'
+import type { ColumnGuess } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { columnsForName, withMadeName } from './further-targets.ts'
 
@@ -19,9 +20,11 @@ const choices = (
   changedParents: 'move',
   missingRecords: 'leave',
   missingValues: {},
+  missingFrom: [],
   newFields: [],
   defaults: {},
 })
+const unknown = { columns: [] }
 const byName = { match: 'name' } as const
 
 describe('the name of a pipeline that its file has no column for', () => {
@@ -33,13 +36,12 @@ describe('the name of a pipeline that its file has no column for', () => {
     [[null, 'account'], { match: 'externalId' } as const, []],
     [['name', 'system:externalId'], byName, []],
   ])('of %j with accounts by %j is made from %j', (targets, match, from) => {
-    expect(columnsForName(pipelines, choices(targets, match))).toEqual(from)
+    expect(columnsForName(pipelines, unknown, choices(targets, match))).toEqual(from)
   })
 
-  it('is made on no other level, and not for updates', () => {
+  it('is not made for updates', () => {
     const some = choices(['system:externalId'])
-    expect(columnsForName(levelOf('account'), some)).toEqual([])
-    expect(columnsForName(pipelines, { ...some, mode: 'update' })).toEqual([])
+    expect(columnsForName(pipelines, unknown, { ...some, mode: 'update' })).toEqual([])
   })
 
   it('fills the name besides what its columns fill, and becomes no key', () => {
@@ -49,4 +51,13 @@ describe('the name of a pipeline that its file has no column for', () => {
     const keyed = choices(['system:externalId'], {}, ['system:externalId'])
     expect(withMadeName(keyed, [0])).toEqual({ columns: [...keyed.columns, { column: 0, target: 'name' }] })
   })
+})
+
+it('the name of other records is taken from the column that may be a name, once it fills another field', () => {
+  const columns = [{ column: 1, offer: { target: 'name', why: '', match: null } }] as ColumnGuess[]
+  const nameOf = (...targets: (string | null)[]) =>
+    columnsForName(levelOf('account'), { columns }, choices(targets))
+  expect(nameOf('system:externalId', null)).toEqual([])
+  expect(nameOf('system:externalId', 'officialName')).toEqual([1])
+  expect(nameOf('name', 'officialName')).toEqual([])
 })

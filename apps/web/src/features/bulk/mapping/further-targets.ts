@@ -1,5 +1,6 @@
 import type { Level } from '@steward/contracts/level'
 import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 
 /** What a column fills besides the field of its own line: those are behind the lines of all columns. */
@@ -23,15 +24,31 @@ export function withReplaced(
   return columns.filter((one) => one !== next).map((one) => (one === before ? next : one))
 }
 
-/** Columns that make the name of a pipeline where no column has it: the account and the type, else the ID. */
-export function columnsForName(level: Level, { columns, mode }: Choices): number[] {
-  if (level.id !== 4 || mode === 'update' || columns.some(({ target }) => target === 'name')) return []
+/** The account and the type of a pipeline, else its ID. */
+function namingPipelines(columns: readonly ColumnMapping[]): number[] {
   const filling = (name: string) => columns.find(({ target }) => target === name)
   const account = filling('account')
   const named = account?.match === 'name' ? account : undefined
   const type = filling('pipelineType')
   const made = named && type ? [named, type] : [filling('system:externalId') ?? named]
   return made.flatMap((one) => one?.column ?? [])
+}
+
+/**
+ * Columns that make the name where no column has it. For other records than pipelines it is the column whose header
+ * may mean a name, once it fills a field of its own; before that, its line offers the name.
+ */
+export function columnsForName(
+  level: Level,
+  { columns: guesses }: Pick<Detection, 'columns'>,
+  { columns, mode }: Choices,
+): number[] {
+  if (mode === 'update' || columns.some(({ target }) => target === 'name')) return []
+  if (level.id === 4) return namingPipelines(columns)
+  const offered = guesses.find(({ offer }) => offer?.target === 'name')?.column
+  return columns
+    .filter(({ column, target }) => column === offered && target !== null)
+    .map(({ column }) => column)
 }
 
 /** The choices with a name that is joined from columns. Such a name repeats, so it becomes no key by itself. */

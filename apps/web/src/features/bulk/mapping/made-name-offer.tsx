@@ -9,7 +9,7 @@ type MadeNameOfferProps = { level: Level; detection: Detection; choices: Choices
 
 /** Offers a name for records of a file that has none. */
 export function MadeNameOffer({ level, detection, choices, onChoose }: MadeNameOfferProps) {
-  const from = columnsForName(level, choices)
+  const from = columnsForName(level, detection, choices)
   if (from.length === 0) return null
   const names = from.map((column) => `"${detection.columns[column]?.name ?? ''}"`).join(' and ')
   return (

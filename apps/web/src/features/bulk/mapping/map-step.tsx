@@ -4,7 +4,6 @@ import { type LevelField, levelFieldsQuery } from '../../../entities/field/index
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { PageContent } from '../../../components/page-frame.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import type { Detection } from '../bulk.calls.ts'
 import { missingFields, targetsOf } from './column-target.ts'
@@ -14,7 +13,6 @@ import { CreateFields } from './create-fields.tsx'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { MadeNameOffer } from './made-name-offer.tsx'
 import { MappingList } from './mapping-list.tsx'
-import { fewColumns } from './open-columns.ts'
 import { MatchingSection } from './matching-section.tsx'
 import { SavedMappings, type SavedMappingsProps } from '../saved/saved-mappings.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -71,7 +69,7 @@ function Mapping({
   return (
     <>
       <PageContent className="px-4 py-4">
-        <div className="mx-auto flex h-full max-w-280 flex-col gap-5 *:shrink-0">
+        <div className="mx-auto flex max-w-280 flex-col gap-5">
           <MatchingSection
             level={place.level}
             detection={detection}
@@ -81,7 +79,7 @@ function Mapping({
           >
             <SavedMappings level={place.level} detection={detection} choices={choices} {...saved} />
           </MatchingSection>
-          <section className={cx('flex flex-col gap-3', all > fewColumns && 'min-h-72 shrink!')}>
+          <section className="flex flex-col gap-3">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <StepHeading title="Match columns to fields">{mappedSentence(mapped, all)}</StepHeading>
               <CreateFields

@@ -78,8 +78,10 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
   return (
     <div
       className={cx(
-        'relative overflow-y-auto overscroll-contain rounded-card border border-line',
-        detection.columns.length <= fewColumns && 'shrink-0',
+        'relative rounded-card border border-line',
+        // Long lists leave room for what is around them; on phones the page scrolls alone.
+        detection.columns.length > fewColumns &&
+          'md:max-h-[max(22rem,calc(100dvh-28rem))] md:overflow-y-auto md:overscroll-contain',
       )}
     >
       {open.length > 0 && <Heads />}

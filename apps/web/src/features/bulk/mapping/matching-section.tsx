@@ -8,7 +8,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import type { Detection } from '../bulk.calls.ts'
 import { IdSources } from './id-source.tsx'
 import { MatchingChoice } from './matching-choice.tsx'
-import { ReimportChoices } from './reimport-section.tsx'
+import { ReimportChoices } from '../reimport/reimport-section.tsx'
 import { keyFields, keyWays, wayOf } from './import-key.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
@@ -81,7 +81,7 @@ export function MatchingSection({
           onChoose={onChoose}
         />
       </div>
-      <Rules level={level} choices={choices} onChoose={onChoose} />
+      <Rules level={level} detection={detection} choices={choices} onChoose={onChoose} />
     </section>
   )
 }
@@ -147,7 +147,7 @@ function rulesText({
 }
 
 /** The rules that most files leave as they are, folded so that the columns are in view. */
-function Rules(props: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
+function Rules(props: Omit<MatchingSectionProps, 'targets'>) {
   return (
     <details>
       <summary className="w-fit max-w-full cursor-pointer truncate rounded-chip">
@@ -161,7 +161,7 @@ function Rules(props: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
   )
 }
 
-function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
+function Modes({ level, detection, choices, onChoose }: Omit<MatchingSectionProps, 'targets'>) {
   const modes = [
     { value: 'createOrUpdate', label: 'Create and update' },
     { value: 'create', label: 'Create only' },
@@ -201,7 +201,7 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
           options={unreadableCells}
         />
       </MatchingChoice>
-      <ReimportChoices level={level} choices={choices} onChoose={onChoose} />
+      <ReimportChoices level={level} detection={detection} choices={choices} onChoose={onChoose} />
     </div>
   )
 }

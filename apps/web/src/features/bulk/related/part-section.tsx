@@ -77,7 +77,7 @@ function Corrections({ draft, change, level, parts, detection, onConfig }: Corre
   const shared = { level, choices, onChoose: choose }
   return (
     <>
-      <Findings job={job} choices={choices} />
+      <Findings job={job} detection={detection} choices={choices} />
       <ColumnsLeftOut {...shared} detection={detection} />
       <CausesSection {...shared} job={job} />
       <PlannedExtras job={job} level={level} />

@@ -8,7 +8,7 @@ const guess = (name: string, column: number, target: string | null = null) =>
   ({ name, column, target, dateFormat: null, numberFormat: null, match: null }) as ColumnGuess
 
 function detectionOf(...columns: ColumnGuess[]): Detection {
-  return { columns, key: [] } as unknown as Detection
+  return { columns, key: [], imports: [] } as unknown as Detection
 }
 
 const march = detectionOf(guess('No.', 0, 'system:externalId'), guess('Company', 1, 'name'), guess('Fax', 2))

@@ -60,13 +60,14 @@ function restored(column: number, known: SavedColumn, targets: ReadonlySet<strin
   return mapped
 }
 
-/** What is saved of the choices for a file; fields that were created for it are of no next one. */
+/** What is saved of the choices for a file; fields that were created for it, and imports before it, are of no next one. */
 export function savedFrom(choices: Choices, detection: Detection): MappingChoices {
   const columns = choices.columns.map(({ column, ...rest }) => ({
     ...rest,
     header: detection.columns[column]?.name ?? '',
   }))
-  const saved: MappingChoices & Partial<Pick<Choices, 'newFields'>> = { ...choices, columns }
+  const saved: MappingChoices & Partial<Pick<Choices, 'newFields' | 'missingFrom'>> = { ...choices, columns }
   delete saved.newFields
+  delete saved.missingFrom
   return saved
 }

@@ -5,7 +5,7 @@ import type { EarlierMapping } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import type { Detection } from '../bulk.calls.ts'
-import { targetsOf } from '../mapping/column-target.ts'
+import { targetsOf, withFirstOptions } from '../mapping/column-target.ts'
 import {
   choicesFrom,
   choicesOf,
@@ -37,14 +37,13 @@ export function decideOn(
 export function useSavedMappings(level: Level) {
   const saved = useQuery(mappingsQuery(level))
   const fields = useQuery(levelFieldsQuery(level))
-  const targets = useMemo(
-    () => new Set(targetsOf(level, fields.data ?? []).map(({ name }) => name)),
-    [level, fields.data],
-  )
+  const fillable = useMemo(() => targetsOf(level, fields.data ?? []), [level, fields.data])
+  const targets = useMemo(() => new Set(fillable.map(({ name }) => name)), [fillable])
   const mappings: readonly ImportMapping[] = saved.data ?? []
 
-  function choicesFor(mapping: ImportMapping | null, detection: Detection): Choices {
-    return mapping ? choicesFromMapping(mapping, detection, targets) : choicesFrom(detection)
+  function choicesFor(from: Pick<ImportMapping, 'choices'> | null, detection: Detection): Choices {
+    const choices = from ? choicesFromMapping(from, detection, targets) : choicesFrom(detection)
+    return { ...choices, columns: withFirstOptions(choices.columns, fillable) }
   }
 
   return {
@@ -62,9 +61,7 @@ export function useSavedMappings(level: Level) {
       }
       const applied = mappingFor(detection, mappings)
       const earlier = (applied ? null : detection.earlier) ?? undefined
-      const from = applied ?? earlier
-      const choices = from ? choicesFromMapping(from, detection, targets) : choicesFrom(detection)
-      return { choices, applied, earlier }
+      return { choices: choicesFor(applied ?? earlier ?? null, detection), applied, earlier }
     },
   }
 }

@@ -17,7 +17,10 @@ export type Choices = Pick<
   | 'missingValues'
   | 'newFields'
   | 'defaults'
->
+> & {
+  /** The imports among whose records missing ones are looked for; none for all records with the key. */
+  missingFrom: number[]
+}
 
 /** What someone decided about one file. Kept for the tab, so that a reload loses nothing. */
 export interface ImportDraft {
@@ -109,6 +112,7 @@ export function choicesFrom(detection: Detection): Choices {
     changedParents: 'move',
     missingRecords: 'leave',
     missingValues: {},
+    missingFrom: detection.imports.map(({ jobId }) => jobId),
     newFields: [],
     defaults: {},
   }
@@ -167,13 +171,15 @@ export function configOf(detection: Detection, choices: Choices): ImportConfig {
   )
   const key = choices.key.filter((name) => targets.has(name))
   const missingRecords = key.length > 0 ? choices.missingRecords : 'leave'
+  const { missingFrom, ...others } = choices
   return {
-    ...choices,
+    ...others,
     uploadId: detection.uploadId,
     settings: detection.settings,
     columns: inJoiningOrder(detection, choices),
     key,
     missingRecords,
+    ...(missingRecords !== 'leave' && missingFrom.length > 0 && { missingFrom }),
     missingValues: missingRecords === 'set' ? choices.missingValues : {},
     defaults: Object.fromEntries(defaults),
   }

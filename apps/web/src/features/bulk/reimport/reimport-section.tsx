@@ -6,11 +6,14 @@ import { useValueLookups } from '../../../entities/value/index.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import type { Detection } from '../bulk.calls.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
-import { DefaultValue } from './default-value.tsx'
-import { MatchingChoice } from './matching-choice.tsx'
+import { DefaultValue } from '../mapping/default-value.tsx'
+import { MatchingChoice } from '../mapping/matching-choice.tsx'
+import { MissingFrom } from './missing-from.tsx'
 
 type ReimportProps = { level: Level; choices: Choices; onChoose: Choose }
+type ReimportChoicesProps = ReimportProps & { detection: Detection }
 
 const parents = new Set(['organization', 'account'])
 
@@ -27,7 +30,7 @@ const missingRecords = [
 ] as const
 
 /** What a file means for records that it places elsewhere, or lacks: next month's version of an earlier one. */
-export function ReimportChoices({ level, choices, onChoose }: ReimportProps) {
+export function ReimportChoices({ level, detection, choices, onChoose }: ReimportChoicesProps) {
   if (choices.key.length === 0) return null
   const hasParents = choices.columns.some(({ target }) => target !== null && parents.has(target))
   return (
@@ -55,6 +58,9 @@ export function ReimportChoices({ level, choices, onChoose }: ReimportProps) {
         />
         {choices.missingRecords === 'set' && (
           <MissingValue level={level} choices={choices} onChoose={onChoose} />
+        )}
+        {choices.missingRecords !== 'leave' && (
+          <MissingFrom level={level} detection={detection} choices={choices} onChoose={onChoose} />
         )}
       </MatchingChoice>
     </>
