@@ -78286,7 +78286,10 @@ export interface operations {
     };
     toggleSharedTask: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the task is to be done afterwards; the opposite of what it is when absent */
+                isDone?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
             header?: never;
             path: {
                 taskId: number;

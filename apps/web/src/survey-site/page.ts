@@ -4,7 +4,8 @@ import {
   createSurveyView,
   directionOf,
   element,
-  surveyStyles,
+  firstStyles,
+  furtherStyles,
 } from '../entities/survey/index.ts'
 import type { Answers, PublicSurvey } from '@steward/contracts/survey/answer'
 import { surveyScales } from '@steward/contracts/plain/survey'
@@ -131,6 +132,6 @@ async function open(): Promise<void> {
   }
 }
 
-addStyles(document, surveyStyles, pageStyles)
+addStyles(document, firstStyles, furtherStyles, pageStyles)
 document.body.append(main)
 void open()

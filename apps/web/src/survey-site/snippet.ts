@@ -1,4 +1,4 @@
-import { chosenLanguage, createSurveyView, surveyStyles } from '../entities/survey/index.ts'
+import { chosenLanguage, createSurveyView, firstStyles, furtherStyles } from '../entities/survey/index.ts'
 import type { PublicSurvey } from '@steward/contracts/survey/answer'
 import type { SiteAsked } from '@steward/contracts/survey/audience'
 import { addStyles } from './styled.ts'
@@ -68,7 +68,7 @@ function draw(survey: PublicSurvey, token: string, settings: Settings): void {
   const language = languageOf(survey, settings)
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'closed' })
-  addStyles(shadow, surveyStyles, hostStyles)
+  addStyles(shadow, firstStyles, hostStyles)
   host.setAttribute('data-position', survey.look.position)
   const place = { server: settings.server, token, language: () => language }
   const close = (): void => host.remove()
@@ -79,6 +79,7 @@ function draw(survey: PublicSurvey, token: string, settings: Settings): void {
     theme: settings.theme,
     send: senderOf(place, survey),
     onClose: close,
+    onFurther: () => addStyles(shadow, furtherStyles),
   })
   view.element.setAttribute('role', 'dialog')
   view.element.setAttribute('aria-label', survey.company)

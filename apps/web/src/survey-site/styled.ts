@@ -2,5 +2,5 @@
 export function addStyles(root: Document | ShadowRoot, ...texts: readonly string[]): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(texts.join(''))
-  root.adoptedStyleSheets = [sheet]
+  root.adoptedStyleSheets.push(sheet)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, daySchema, idSchema, instantSchema } from '../api.ts'
+import { dataOf, daySchema, flagSchema, idSchema, instantSchema } from '../api.ts'
 import { planLimits } from '../plain/success-plan.ts'
 import { personSchema } from '../timeline.ts'
 import { planNameSchema } from './shared.ts'
@@ -76,6 +76,11 @@ export type ShareView = z.infer<typeof shareViewsSchema>['data'][number]
 export const shareParams = z.object({ id: idSchema, shareId: idSchema })
 export const sharedPageParams = z.object({ token: z.string().max(200) })
 export const sharedTaskParams = z.object({ token: z.string().max(200), taskId: idSchema })
+export const sharedTaskQuery = z.object({
+  isDone: flagSchema.optional().meta({
+    description: 'Whether the task is to be done afterwards; the opposite of what it is when absent',
+  }),
+})
 
 /** A comment as the form of the page sends it; the page says what is wrong with it. */
 const commentText = z.string().max(20_000).default('')

@@ -66,7 +66,7 @@ function sharedKpi(item: Kpi, codeOf: Words['codeOf']): SharedItem {
   const { targetType, targetCriteria, startValue, targetValue, currencyDefinitionId } = item.targetDetails
   const units = {
     numeric: '',
-    percentage: ' %',
+    percentage: '%',
     currency: currencyDefinitionId === null ? '' : ` ${codeOf(currencyDefinitionId)}`,
   }
   const text = (value: number) =>

@@ -55,7 +55,8 @@ function checkOf({ taskId, title, isDone }: Task, token: string | null): string 
     return `<span class="${look}">${tick}</span><span class="hidden">${isDone ? 'Done:' : 'Open:'}</span>`
   }
   const label = escapeHtml(`${isDone ? 'Reopen' : 'Complete'} ${title}`)
-  const action = `/api/shared-plan/${token}/task/${taskId}`
+  // Someone else may tick it meanwhile, or a click may come twice: the address says what it is to be.
+  const action = `/api/shared-plan/${token}/task/${taskId}?isDone=${!isDone}`
   return `<form method="post" action="${action}"><button type="submit" class="${look}" aria-label="${label}">${tick}</button></form>`
 }
 

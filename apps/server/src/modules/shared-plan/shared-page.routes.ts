@@ -2,6 +2,7 @@ import {
   sharedCommentSchema,
   sharedPageParams,
   sharedTaskParams,
+  sharedTaskQuery,
 } from '@steward/contracts/success-plan/share'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -93,10 +94,11 @@ function addForms(forms: FastifyInstance, pages: SharedPages): void {
     rateLimit: { max: 30, timeWindow: minute },
     errors: [429],
     params: sharedTaskParams,
+    query: sharedTaskQuery,
     response,
     handle: (call) =>
       shown(call, async () => {
-        await pages.toggle(call.params.token, call.params.taskId)
+        await pages.toggle(call.params.token, call.params.taskId, call.query.isDone)
         return call.reply.redirect(`/api/shared-plan/${call.params.token}`, 303)
       }),
   })

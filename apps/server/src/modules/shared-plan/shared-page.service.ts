@@ -116,16 +116,21 @@ export function createSharedPages(
       return isWritten ? undefined : pageOf(token, opened, { ...comment, faults: { text: full } })
     },
 
-    /** Completes a shown task, or opens it again. Throws not_found where it is not on the page, or can't be ticked. */
-    async toggle(token: string, taskId: number): Promise<void> {
+    /**
+     * Completes a shown task, or opens it again; `isDone` is what the page offered, which someone else may have done since.
+     * Throws not_found where it is not on the page, or can't be ticked.
+     */
+    async toggle(token: string, taskId: number, isDone?: boolean): Promise<void> {
       const { shared, share } = await open(token)
       const task = share.content.items.flatMap((item) => item.tasks).find((one) => one.taskId === taskId)
       if (!share.mayCheck || !task) throw closed()
+      const becomesDone = isDone ?? !task.isDone
+      if (becomesDone === task.isDone) return
       const { tenantId } = shared
       const actor = sharingActor(tenantId, share.planId)
-      const act = { action: task.isDone ? 'edit' : 'complete', at: platform.clock.now() } as const
+      const act = { action: becomesDone ? 'complete' : 'edit', at: platform.clock.now() } as const
       await transact(platform.database.tenant(tenantId), async (tx) => {
-        const values = { status: task.isDone ? 'OPEN' : 'COMPLETED' } as const
+        const values = { status: becomesDone ? 'COMPLETED' : 'OPEN' } as const
         await tasks.changeTasks(tx, actor, act, [{ taskId, values }])
         await projection.refresh(tx, tenantId, share.planId)
       })

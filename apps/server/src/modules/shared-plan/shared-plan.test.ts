@@ -193,6 +193,20 @@ describe('the page of a shared plan', () => {
     expect((await app.anonymous.post(`${pathOf(link)}/task/${taskId}`)).status).toBe(303)
     expect(good(await admin.get(`tasks/${taskId}`)).data.status).toBe('OPEN')
   })
+
+  it('does what its buttons say, also when two people press one, or someone twice', async () => {
+    const { planId, milestoneId, taskIds } = await build(false)
+    const [taskId] = taskIds as [number]
+    const link = await share(planId, { itemIds: [milestoneId], taskIds }, { mayCheck: true })
+    const press = async () => {
+      const [, action = ''] = /action="\/api\/([^"]+)"/.exec((await page(link)).body) ?? []
+      const answers = [await app.anonymous.post(action), await app.anonymous.post(action)]
+      expect(answers.map(({ status }) => status)).toEqual([303, 303])
+      return good(await admin.get(`tasks/${taskId}`)).data.status
+    }
+    expect(await press()).toBe('COMPLETED')
+    expect(await press()).toBe('OPEN')
+  })
 })
 
 /** What a browser does that shows the page: it loads what is on it. */

@@ -194,6 +194,8 @@ export function createPlanService(
         if (form.progressId !== state.progressId) {
           lookups.check('SUCCESS_PLAN_PROGRESS', form.progressId, 'progressId')
         }
+        const by = { userId: userOf(actor), at }
+        const completion = completionOf(lookups, 'SUCCESS_PLAN_STATUS', state, form.statusId, by)
         const values: Partial<{ [Key in keyof PlanState]: PlanState[Key] | undefined }> = {
           name: form.name,
           description: storedText(form.description),
@@ -202,10 +204,9 @@ export function createPlanService(
           ownerId: form.ownerId,
           collaboratorIds: form.collaborators && [...new Set(form.collaborators)],
           progressId: form.progressId,
-          ...(completionOf(lookups, 'SUCCESS_PLAN_STATUS', state, form.statusId, {
-            userId: userOf(actor),
-            at,
-          }) as Partial<PlanState>),
+          ...(completion as Partial<PlanState>),
+          // A completion that ended is not canceled any more.
+          ...(completion.completedAt === undefined ? {} : { completionSetId: null }),
         }
         const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
         await check(tx, actor.tenantId, state.recordId, { ...state, ...given }, state)

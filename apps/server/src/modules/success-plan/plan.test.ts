@@ -160,6 +160,14 @@ describe('completing', () => {
     expect(good(await admin.put(`${root}/${id}/cancel-complete`)).changeSetId).toBeNull()
   })
 
+  it('is not canceled any more once the status says otherwise', async () => {
+    const { id } = await openPlan()
+    good(await admin.put(`${root}/${id}/complete?complete_all=true`, {}))
+    good(await admin.put(`${root}/${id}`, { statusId: 1 }))
+    expect(good(await admin.put(`${root}/${id}/cancel-complete`)).changeSetId).toBeNull()
+    expect((await readPlan(admin, id)).items[0]).toMatchObject({ statusName: 'Completed' })
+  })
+
   it('of a milestone takes its tasks along if asked', async () => {
     const { id, itemId } = await openPlan()
     const at = `${root}/${id}/milestone/${itemId}`

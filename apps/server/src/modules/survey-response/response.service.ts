@@ -29,7 +29,7 @@ import {
 } from './response.read-model.ts'
 import { readResponseLines } from './response.csv.ts'
 import { keyOf, writeResponse } from './response.writing.ts'
-import { deleteResponse } from './response.store.ts'
+import { deleteResponse, lockResponses } from './response.store.ts'
 import { uncounted } from './count.rules.ts'
 import { wordsOf } from './answer.rules.ts'
 import {
@@ -245,6 +245,8 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
       const { tenantId } = actor
       await surveyOf(actor, surveyId)
       await transact(dbOf(actor), async (tx) => {
+        // One that is just being put on timelines is deleted with its item.
+        await lockResponses(tx, tenantId, [responseId])
         const gone = await deleteResponse(tx, tenantId, surveyId, responseId)
         if (!gone)
           throw notFound('survey.unknown_response', 'This response does not exist, or it was deleted.')

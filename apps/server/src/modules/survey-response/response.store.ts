@@ -57,7 +57,7 @@ export async function putResponse(db: Db, tenantId: number, response: NewRespons
       insert into survey_response as r (tenant_id, survey_id, version, channel, ask_id, visitor, record_id, claimed_name,
         score, is_complete, language, answers, comment, answered_at, counted)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-      on conflict ${key} do update set score = excluded.score, is_complete = excluded.is_complete,
+      on conflict ${key} do update set version = excluded.version, score = excluded.score, is_complete = excluded.is_complete,
         language = excluded.language, answers = excluded.answers, comment = excluded.comment,
         changed_at = excluded.answered_at, was = r.counted, counted = excluded.counted
       where excluded.is_complete or not r.is_complete

@@ -1,6 +1,6 @@
 import { fewAnswers, surveyScales, type NpsGroup, type SurveyType } from '@steward/contracts/plain/survey'
 
-/** Of a normal distribution, for 95 %. */
+/** Of a normal distribution, for 95%. */
 const z = 1.959963984540054
 
 export interface Scored {

@@ -108,6 +108,22 @@ describe('an open link', () => {
     expect((await answering.responses(surveyId)).data.map(({ contact }) => contact)).toEqual([null, null])
   })
 
+  it('takes a changed answer with the version that it answers', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager)
+    const token = tokenOf(openLink)
+    good(await answering.send(token, { score: 9, comment: 'Good' }, { visitor: visitor(1), version: 1 }))
+    const { draft } = good(await manager.get(`${surveysUrl}/${surveyId}`)).data
+    const [score] = draft.questions
+    const reason = { key: 'reason', type: 'shortText', text: { en: 'Why?' } }
+    good(await manager.put(`${surveysUrl}/${surveyId}`, { questions: [score, reason] }))
+    good(await manager.post(`${surveysUrl}/${surveyId}/publish`))
+    good(await answering.send(token, { score: 8, reason: 'Slow' }, { visitor: visitor(1), version: 2 }))
+    const { data } = await answering.responses(surveyId)
+    expect(data).toMatchObject([{ version: 2, answers: { score: 8, reason: 'Slow' }, comment: 'Slow' }])
+    const csv = await manager.get(`${surveysUrl}/${surveyId}/responses/export`)
+    expect(csv.body).toContain('Slow')
+  })
+
   it('is closed where the survey has none', async () => {
     const { surveyId, openLink } = await liveSurvey(manager)
     good(await manager.put(`${surveysUrl}/${surveyId}`, { channels: { mail: true } }))

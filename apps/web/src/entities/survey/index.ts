@@ -1,5 +1,5 @@
 export { brandColors } from './view/brand-colors.ts'
 export { element } from './view/element.ts'
-export { surveyStyles } from './view/survey-styles.ts'
+export { firstStyles, furtherStyles } from './view/survey-styles.ts'
 export { createSurveyView, type SendAnswers, type SendFailure } from './view/survey-view.ts'
 export { chosenLanguage, directionOf } from './view/words.ts'

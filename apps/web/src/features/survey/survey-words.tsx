@@ -31,7 +31,7 @@ export const typeText = (type: SurveyType): string => surveyTypeLabels[type]
 
 const wholeScore = signedFormat({ maximumFractionDigits: 0, signDisplay: 'negative' })
 
-/** A score as its type is written: −12, 84 % or 5.6. */
+/** A score as its type is written: −12, 84% or 5.6. */
 export function scoreText(type: SurveyType, score: number | null): string {
   if (score === null) return '–'
   if (type === 'ces') return numberText(Math.round(score * 10) / 10)

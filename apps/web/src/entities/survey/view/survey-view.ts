@@ -31,6 +31,8 @@ interface SurveyViewOptions {
   send: SendAnswers
   /** Shows buttons that close the survey. */
   onClose?: (() => void) | undefined
+  /** Called once, before the first thing is drawn that is no scale, and needs the further styles. */
+  onFurther?: (() => void) | undefined
 }
 
 interface SurveyView {
@@ -57,6 +59,12 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
   let redraw = (): void => drawQuestion(false)
   /** Answers leave in the order in which they were given. */
   let sending: Promise<unknown> = Promise.resolve()
+
+  let hasFurther = false
+  function needFurther(): void {
+    if (!hasFurther) options.onFurther?.()
+    hasFurther = true
+  }
 
   const words = () => wordsIn(language)
   const say = (texts: Localized): string => inLanguage(texts, language, defaultLanguage)
@@ -109,6 +117,7 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
     const fault = element('div', { class: 'bad', id: faultId, role: 'alert' })
     const ask = captionOf(question, askId)
     const role = groupRole(question)
+    if (role !== 'radiogroup') needFurther()
     const named = { role, 'aria-labelledby': askId, 'aria-describedby': describedBy }
     const body = element(
       'div',
@@ -194,6 +203,7 @@ export function createSurveyView(options: SurveyViewOptions): SurveyView {
 
   function drawThanks(thanks: Thanks | null): void {
     redraw = () => drawThanks(thanks)
+    needFurther()
     const text = thanks ? say(thanks.text) : ''
     const title = element('h2', { class: 'sv-title', tabindex: -1 })
     title.textContent = (thanks && say(thanks.title)) || words().thanks

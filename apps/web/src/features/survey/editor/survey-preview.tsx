@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { createSurveyView, surveyStyles } from '../../../entities/survey/index.ts'
+import { createSurveyView, firstStyles, furtherStyles } from '../../../entities/survey/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { thanksOf } from './draft.rules.ts'
@@ -63,7 +63,7 @@ function Shown({ theme, width }: { theme: Theme; width: Width }) {
     if (!element) return
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(surveyStyles + previewStyles)
+    sheet.replaceSync(firstStyles + furtherStyles + previewStyles)
     root.adoptedStyleSheets = [sheet]
     const view = createSurveyView({
       survey: { ...shown, type: saved.type, answers: null },
@@ -74,5 +74,5 @@ function Shown({ theme, width }: { theme: Theme; width: Width }) {
     })
     root.replaceChildren(view.element)
   }, [shown, saved.type, language, theme])
-  return <div ref={host} className={cx('mx-auto', width === 'phone' ? 'max-w-80' : 'max-w-130')} />
+  return <div ref={host} className={cx('mx-auto', width === 'phone' ? 'max-w-90' : 'max-w-130')} />
 }

@@ -52,7 +52,7 @@ function Nps({ nps }: Pick<Surveys, 'nps'>) {
         <span className="tabular block text-hero font-semibold">{scoreText('nps', score)}</span>
         <span className="text-label text-2">
           {interval
-            ? `${scoreText('nps', interval.low)} to ${scoreText('nps', interval.high)} with 95 % confidence, `
+            ? `${scoreText('nps', interval.low)} to ${scoreText('nps', interval.high)} with 95% confidence, `
             : ''}
           {numberText(responses)} {responses === 1 ? 'response' : 'responses'}
         </span>

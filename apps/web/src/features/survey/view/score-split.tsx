@@ -91,7 +91,7 @@ function Split({ surveyId, type, level, field }: SplitProps) {
           <th className="py-1 font-medium">Value</th>
           <th className="py-1 text-right font-medium">Responses</th>
           <th className="py-1 text-right font-medium">Score</th>
-          <th className="py-1 text-right font-medium">95 % interval</th>
+          <th className="py-1 text-right font-medium">95% interval</th>
         </tr>
       </thead>
       <tbody>

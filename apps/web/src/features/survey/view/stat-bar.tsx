@@ -27,7 +27,7 @@ export function StatBar({ type, stats }: { type: SurveyType; stats: SurveyStatBa
         {type !== 'custom' && (
           <Figure term={scoreNames[type]} value={scoreText(type, score)}>
             {interval &&
-              `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)} with 95 % confidence`}
+              `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)} with 95% confidence`}
             {tooFew && complete > 0 && ' Fewer than 30 responses: it can still change a lot.'}
           </Figure>
         )}

@@ -132,7 +132,7 @@ export function TrendTable({ type, marks }: MarksProps) {
           <tr>
             <th className="py-1 font-medium">From</th>
             <th className="py-1 font-medium">Score</th>
-            <th className="py-1 font-medium">95 % interval</th>
+            <th className="py-1 font-medium">95% interval</th>
             <th className="py-1 font-medium">Responses</th>
           </tr>
         </thead>
