@@ -122,6 +122,22 @@ test('the tabs of an organization show what hangs under it, and make more of it'
   await form.getByLabel('Email').fill('nora@example.com')
   await form.getByRole('button', { name: 'Create contact' }).click()
   await page.getByRole('tab', { name: 'Contacts 1' }).waitFor()
+  await page.getByRole('cell', { name: 'nora@example.com' }).waitFor()
+  await createRecord(client, 'contacts', {
+    name: 'Anna Lind',
+    'system:email': 'anna@example.com',
+    organization: organization.organizationId,
+  })
+  await page.reload()
+  const rows = page.getByRole('region', { name: 'Contacts' }).getByRole('rowheader')
+  const order = async () =>
+    (await rows.allInnerTexts()).map((text) => (text.includes('Anna') ? 'Anna' : 'Nora'))
+  await expect.poll(order).toEqual(['Anna', 'Nora'])
+  await page.getByRole('button', { name: 'Email' }).click()
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect.poll(order).toEqual(['Nora', 'Anna'])
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('nora')
+  await page.getByText('1 contact', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nora Berg' }).click()
   await page.getByRole('heading', { name: 'Nora Berg' }).waitFor()
   await page.getByRole('link', { name: 'Northern Lights' }).first().waitFor()

@@ -116,7 +116,7 @@ test('without any there is an example, made with one click; the command menu fin
   const example = page.getByRole('button', { name: `Make “${name}”` })
   await example.or(page.getByRole('link', { name })).first().waitFor()
   if (await example.isVisible()) await example.click()
-  await row(name).getByText('Archived is No and Pulse is High Risk or Some Risk').waitFor()
+  await row(name).getByText('Active and Pulse is High Risk or Some Risk').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search records or type a command' }).fill('low pulse')
   await page.getByRole('option', { name: `${name} Segment of contacts` }).click()
@@ -135,6 +135,19 @@ test('a filtered list becomes a segment', async () => {
   await drawer().getByRole('textbox', { name: 'Name' }).fill(name)
   await drawer().getByRole('button', { name: 'Create segment' }).click()
   await row(name).getByText('Pulse is High Risk or Some Risk').waitFor()
+})
+
+test('filtered pipelines become a segment too, and their views are no own filters', async () => {
+  const save = page.getByRole('button', { name: 'Save as segment' })
+  await page.goto('/app/pipelines/list')
+  await page.getByRole('button', { name: 'Remove the filter Active' }).waitFor()
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'Risks' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Entity Type is Risk' }).waitFor()
+  expect(await save.count()).toBe(0)
+  await page.getByRole('button', { name: 'Remove the filter Active' }).click()
+  await save.click()
+  await drawer().getByRole('textbox', { name: 'Name' }).waitFor()
 })
 
 test('a pin is kept, by the star and by the key', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
+import { createRecord } from './customers.ts'
 import { browser, client, server, startJourneys } from './journey.ts'
 import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
@@ -137,4 +138,34 @@ test('the tasks of the day are beside the list, those with a time in its order f
     expect.stringMatching(/^Confirm the agenda/),
   ])
   expect(await seriousFaults(page)).toEqual([])
+})
+
+test('without accounts of their own, a viewer sees those with the lowest scores, and opens the day of an owner', async () => {
+  const viewer = {
+    email: 'vera.viewer@example.com',
+    firstName: 'Vera',
+    lastName: 'Viewer',
+    roleId: 4,
+  } as const
+  await addPerson(server, viewer)
+  const { accountId: weak } = await createRecord(client, 'accounts', { name: 'Weak GmbH', 'system:pulse': 1 })
+  await expect
+    .poll(
+      async () =>
+        (await client.get<{ data: { globalFields: { health: number | null } } }>(`/core/accounts/${weak}`))
+          .data.globalFields.health,
+      { timeout: 60_000 },
+    )
+    .not.toBeNull()
+  const { page, context } = await visitAs(browser, server, viewer.email)
+  await page.goto('/app/today')
+  await page.getByRole('heading', { name: 'Accounts that need attention' }).waitFor()
+  await page.getByRole('link', { name: 'Weak GmbH' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page
+    .getByRole('link', { name: /^The day of / })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Due today', exact: true }).waitFor()
+  await context.close()
 })

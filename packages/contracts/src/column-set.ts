@@ -56,7 +56,7 @@ const usual: Record<LevelName, readonly string[]> = {
     'system:pulse',
     'organization',
   ],
-  contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId', 'system:pulse'],
+  contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId'],
   pipeline: ['pipelineType', 'system:pipelineStatus', 'organization', 'account', 'system:owners'],
 }
 

@@ -1,6 +1,7 @@
 import { cell, mostFrequent, numberCell, rowsBy, type Row } from './demo.file.ts'
 import { addressOfName } from './demo.people.ts'
 import type { DemoSource } from './demo.source.ts'
+import { arrOfRow, contractOf, type SmallCustomer } from './demo.contract.ts'
 import { standingOf } from './demo.standing.ts'
 import type { Directory, DemoRecord } from './demo.writing.ts'
 
@@ -43,8 +44,13 @@ function attachedDeals({ deals }: DemoSource): Row[] {
   return deals.filter((deal) => cell(deal, 'account') !== '')
 }
 
+const smallCustomerOf = (company: Row): SmallCustomer => ({
+  externalId: cell(company, 'account'),
+  arr: arrOfRow(company, 'employees', 1),
+})
+
 /** Parent companies; each is owned by those who own its companies. */
-export function listGroups(source: DemoSource, { users, stages }: Directory): DemoRecord[] {
+export function listGroups(source: DemoSource, { users, stages }: Directory, now: Date): DemoRecord[] {
   const groupOf = groupsOf(source.companies)
   const dealsOf = rowsBy(attachedDeals(source), 'account')
   const groups = Map.groupBy(source.companies, groupOf)
@@ -60,13 +66,18 @@ export function listGroups(source: DemoSource, { users, stages }: Directory): De
         owners: [...new Set(owners)].map((agent) => users(addressOfName(agent))),
         lifecycleStage: stages(1, stage),
         pulse,
+        ...contractOf(companies.map(smallCustomerOf), now),
       },
     }
   })
 }
 
 /** The companies, each owned by the agent who has most of its deals. */
-export function listCompanies(source: DemoSource, { users, stages, records }: Directory): DemoRecord[] {
+export function listCompanies(
+  source: DemoSource,
+  { users, stages, records }: Directory,
+  now: Date,
+): DemoRecord[] {
   const groupOf = groupsOf(source.companies)
   const dealsOf = rowsBy(attachedDeals(source), 'account')
   return source.companies.map((row) => {
@@ -89,6 +100,7 @@ export function listCompanies(source: DemoSource, { users, stages, records }: Di
         employees: numberCell(row, 'employees'),
         office_location: officeOf(row),
         year_established: cell(row, 'year_established'),
+        ...contractOf([smallCustomerOf(row)], now),
       },
     }
   })

@@ -105,7 +105,7 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
 /** The reference rates of the European Central Bank since 1999. */
 const ratesFile = 'exchange-rates/eurofxref-hist.csv.gz'
 
-type ListRecords = (source: DemoSource, directory: Directory) => DemoRecord[]
+type ListRecords = (source: DemoSource, directory: Directory, now: Date) => DemoRecord[]
 type ListPast = (source: DemoSource, directory: Directory, present: Present) => PastRecord[]
 
 interface Step {
@@ -224,18 +224,18 @@ async function addRecords(
   const { tenantId } = actor
   const directory = await openDirectory(loading, tenantId)
   const writing = { modules, actor, directory, signal }
+  const now = loading.platform.clock.now()
   const write = async ({ level, list }: Step, months = 0) => {
-    const records = list(source, directory).map((record) => laterRecord(record, months))
+    const records = list(source, directory, now).map((record) => laterRecord(record, months))
     directory.learn(level, await writeMissing({ ...writing, ...modules }, level, records))
   }
   const before = addedDays * dayMs
-  const now = loading.platform.clock.now().getTime()
-  for (const step of steps) await atTime(new Date(now - before), () => write(step))
+  for (const step of steps) await atTime(new Date(now.getTime() - before), () => write(step))
   // The same day for a load that goes on after it was cut short: from that of the first account.
-  const [first] = listCompanies(source, directory)
+  const [first] = listCompanies(source, directory, now)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
   const { globalFields } = await modules.records.read(actor, 2, firstId)
-  const anchor = new Date(Math.min(Date.parse(globalFields.createdAt) + before, now))
+  const anchor = new Date(Math.min(Date.parse(globalFields.createdAt) + before, now.getTime()))
   const months = monthsBehind(anchor)
   for (const step of datedSteps) await atTime(morningAfter(anchor), () => write(step, months))
   const present = { anchor, me: email }

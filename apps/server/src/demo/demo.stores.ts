@@ -1,3 +1,4 @@
+import { arrOfRow, contractOf, type SmallCustomer } from './demo.contract.ts'
 import { cell, mostFrequent, numberCell, required, type Row } from './demo.file.ts'
 import { addressOf } from './demo.people.ts'
 import type { DemoSource } from './demo.source.ts'
@@ -49,8 +50,13 @@ function known<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   return required(map.get(key), key)
 }
 
+const smallCustomerOf = (store: Row): SmallCustomer => ({
+  externalId: cell(store, 'BusinessEntityID'),
+  arr: arrOfRow(store, 'NumberEmployees', 40),
+})
+
 /** An organization for each territory, owned by those who sell there, who sells most first. */
-export function listTerritories(source: DemoSource, { users, stages }: Directory): DemoRecord[] {
+export function listTerritories(source: DemoSource, { users, stages }: Directory, now: Date): DemoRecord[] {
   const customers = customersByStore(source)
   const sellers = sellersOf(source, users)
   const byTerritory = Map.groupBy(source.stores, (row) =>
@@ -62,12 +68,17 @@ export function listTerritories(source: DemoSource, { users, stages }: Directory
       name: `Bicycle stores, ${territory}`,
       owners: mostFrequent(stores, 'SalesPersonID').map((id) => known(sellers, id)),
       lifecycleStage: stages(1, stageOf(average(stores, 'AnnualSales'))),
+      ...contractOf(stores.map(smallCustomerOf), now),
     },
   }))
 }
 
 /** The bicycle stores, each owned by its sales person. */
-export function listStores(source: DemoSource, { users, stages, records }: Directory): DemoRecord[] {
+export function listStores(
+  source: DemoSource,
+  { users, stages, records }: Directory,
+  now: Date,
+): DemoRecord[] {
   const customers = customersByStore(source)
   const sellers = sellersOf(source, users)
   return source.stores.map((row) => {
@@ -90,6 +101,7 @@ export function listStores(source: DemoSource, { users, stages, records }: Direc
         specialty: cell(row, 'Specialty'),
         square_feet: numberCell(row, 'SquareFeet'),
         customer_number: cell(customer, 'AccountNumber'),
+        ...contractOf([smallCustomerOf(row)], now),
       },
     }
   })

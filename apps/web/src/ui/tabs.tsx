@@ -49,7 +49,8 @@ export function Tabs<V extends string>({
           activateOnFocus
           aria-label={label}
           onScroll={edges.look}
-          style={{ maskImage: edges.mask }}
+          // Beyond the fading edges, where an arrow may lie over a tab.
+          style={{ maskImage: edges.mask, scrollPaddingInline: '4rem' }}
           className={cx('flex min-w-0 grow overflow-x-auto pr-1', dense ? 'pl-3.5' : 'pl-3')}
         >
           {tabs.map((tab) => (

@@ -1,3 +1,4 @@
+export { countText } from './count-text.ts'
 export { LazyPeekPanel } from './lazy-parts.ts'
 export {
   clearedSearch,

@@ -5,17 +5,17 @@ import { levelOf } from '@steward/contracts/level'
 import type { LevelField } from '../field/index.ts'
 import { recordNamesQuery } from '../record/index.ts'
 import { conditionWords } from './condition/condition.rules.ts'
-import { itemsOf, ruleOfItem } from './filter-bar/filter-model.ts'
+import { itemsOf, overFields, ruleOfItem } from './filter-bar/filter-model.ts'
 import type { ValueLookups } from '../value/index.ts'
 
 const mostValues = 4
 
-/** Stands for two conditions that are one chip of a filter bar. */
+/** Stands for the conditions that are one chip of a filter bar. */
 const active: Condition = { field: 'active', operator: 'isTrue' }
 
-const withActive = (rule: Rule): Rule =>
+const withActive = (rule: Rule, over: readonly string[]): Rule =>
   'and' in rule
-    ? { and: itemsOf(rule).flatMap((item) => ('active' in item ? [active] : ruleOfItem(item))) }
+    ? { and: itemsOf(rule, over).flatMap((item) => ('active' in item ? [active] : ruleOfItem(item))) }
     : rule
 
 /** A rule on one line, in the words of the filter chips; what asks about a field that is gone says so. */
@@ -27,7 +27,7 @@ export function ruleWords(rule: Rule, fields: readonly LevelField[], lookups: Va
     if (!field) return 'Field removed'
     return [field.displayName, ...conditionWords(leaf, field, lookups, mostValues)].filter(Boolean).join(' ')
   }
-  return describeRule(withActive(rule), { find: () => undefined, condition })
+  return describeRule(withActive(rule, overFields(fields)), { find: () => undefined, condition })
 }
 
 const referenceTypes = ['organization', 'account', 'contact'] as const

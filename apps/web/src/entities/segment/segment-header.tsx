@@ -25,14 +25,13 @@ type SegmentHeaderProps = {
   segment: Segment
   fields: readonly LevelField[]
   base: ListBase
-  count: number | undefined
   view: 'list' | 'board'
   /** What can be done with what is shown. */
   menu?: ReactNode
 }
 
 /** The segment above its members: name, who sees it, pin, and below them the rule in words. */
-export function SegmentHeader({ level, segment, fields, base, count, view, menu }: SegmentHeaderProps) {
+export function SegmentHeader({ level, segment, fields, base, view, menu }: SegmentHeaderProps) {
   const go = useGo()
   const [, change] = useSearchParams()
   const narrow = useNarrow()
@@ -43,7 +42,6 @@ export function SegmentHeader({ level, segment, fields, base, count, view, menu 
       <PageHeader
         title={segment.name}
         breadcrumb={narrow ? undefined : breadcrumb}
-        count={count}
         aside={
           <>
             <PinButton segment={segment} />

@@ -16,17 +16,8 @@ export function useSegmentMembers(
     level,
     fields,
     base,
-    renderHeader: (count: number | undefined, menu?: ReactNode) => (
-      <SegmentHeader
-        level={level}
-        segment={segment}
-        fields={fields}
-        base={base}
-        // Lists say it below their rows.
-        count={shownAs === 'board' ? count : undefined}
-        view={shownAs}
-        menu={menu}
-      />
+    renderHeader: (menu?: ReactNode) => (
+      <SegmentHeader level={level} segment={segment} fields={fields} base={base} view={shownAs} menu={menu} />
     ),
     picker: <SegmentPicker level={level} base={base} shown={segment} />,
     empty: <SegmentEmpty level={level} />,

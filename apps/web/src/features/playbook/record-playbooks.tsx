@@ -67,7 +67,8 @@ function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void
 
 function ApplyMenu({ onChoose }: { onChoose: (template: PlaybookTemplate) => void }) {
   const { level } = useRecordScreen()
-  const { data = [] } = useQuery(activePlaybooksQuery(level.name))
+  const { data } = useQuery(activePlaybooksQuery(level.name))
+  if (!data) return <Skeleton className="h-7 w-32" />
   if (data.length === 0) {
     return (
       <p className="text-2">

@@ -5,6 +5,7 @@ import type { LevelField } from '../../entities/field/index.ts'
 import { useNarrow } from '../../components/narrow.ts'
 import {
   clearedSearch,
+  countText,
   isUnfiltered,
   LazyPeekPanel,
   type ListBase,
@@ -15,7 +16,6 @@ import {
 import { LiveUpdates } from '../../entities/record/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { useValueLookups } from '../../entities/value/index.ts'
-import { numberText } from '../../ui/reader.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { cardCount, findCard } from './board-model.ts'
 import { useBoardSettings } from './board-settings.ts'
@@ -28,8 +28,8 @@ type RecordBoardBodyProps = {
   fields: readonly LevelField[]
   /** What is shown where the address says nothing else; the same object as long as it says the same. */
   base: ListBase
-  /** What is above the toolbar, with how many match. */
-  renderHeader: (count: number | undefined) => ReactNode
+  /** What is above the toolbar. */
+  renderHeader: () => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode
   /** Instead of columns, where nothing matches the base. */
@@ -61,7 +61,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
 
   return (
     <>
-      {props.renderHeader(board?.totalItemCount)}
+      {props.renderHeader()}
       <BoardToolbar
         level={level}
         picker={props.picker}
@@ -129,8 +129,8 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
 
 function BoardFooter({ level, board }: { level: Level; board: Board }) {
   return (
-    <footer className="tabular flex h-7 shrink-0 items-center border-t border-line px-4 text-label text-3">
-      {numberText(board.totalItemCount)} of {numberText(board.totalEntityCount)} {level.plural}
+    <footer className="tabular flex h-7 shrink-0 items-center border-t border-line px-4 text-label text-2">
+      {countText(board, level)}
     </footer>
   )
 }

@@ -42,7 +42,7 @@ function RecordBoardOf({ level }: { level: Level }) {
         level={level}
         fields={fields}
         base={base}
-        renderHeader={(count) => <BoardHeader level={level} count={count} />}
+        renderHeader={() => <BoardHeader level={level} />}
         picker={<SegmentPicker level={level} base={base} />}
       />
     )

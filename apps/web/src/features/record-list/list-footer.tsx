@@ -1,7 +1,7 @@
 import { IconSum } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
-import { numberText } from '../../ui/reader.ts'
+import { countText } from '../../entities/record-view/index.ts'
 import { keepClear } from '../../ui/toast-room.ts'
 
 type ListFooterProps = {
@@ -11,12 +11,6 @@ type ListFooterProps = {
   hasGrid: boolean
   hasTotals: boolean
   onTotals: () => void
-}
-
-/** How many are shown: of all, where something narrows the list. */
-function countText({ totalItemCount, totalEntityCount }: RecordList, level: Level): string {
-  const all = `${numberText(totalEntityCount)} ${totalEntityCount === 1 ? level.name : level.plural}`
-  return totalItemCount === totalEntityCount ? all : `${numberText(totalItemCount)} of ${all}`
 }
 
 /** How many are shown, and whether there is a row of totals above. */

@@ -46,8 +46,8 @@ type RecordListBodyProps = {
   fields: readonly LevelField[]
   /** What is shown where the address says nothing else; the same object as long as it says the same. */
   base: ListBase
-  /** What is above the figures, with how many match and what can be done with them. */
-  renderHeader: (count: number | undefined, menu?: ReactNode) => ReactNode
+  /** What is above the figures, with what can be done with the records. */
+  renderHeader: (menu?: ReactNode) => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode
   /** Above the toolbar: ways to other views of the list. */
@@ -63,7 +63,7 @@ export function RecordListBody(props: RecordListBodyProps) {
   if (!kept) {
     return (
       <>
-        {props.renderHeader(undefined)}
+        {props.renderHeader()}
         <ListSkeleton />
       </>
     )
@@ -163,7 +163,6 @@ function LaidOutList(props: LaidOutListProps) {
   return (
     <>
       {renderHeader(
-        head?.totalItemCount,
         <ListMenuButton
           level={level}
           view={view}

@@ -36,7 +36,7 @@ function RecordListOf({ level }: { level: Level }) {
         level={level}
         fields={fields}
         base={base}
-        renderHeader={(_, menu) => <ListHeader level={level} menu={menu} />}
+        renderHeader={(menu) => <ListHeader level={level} menu={menu} />}
         picker={<SegmentPicker level={level} base={base} />}
         views={<QuickViews level={level} fields={fields} base={base} />}
       />

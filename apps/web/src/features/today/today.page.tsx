@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { numberText } from '../../ui/reader.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CompanyAccounts, useCompanyAccounts } from './company-accounts.tsx'
 import { Aside } from './today-aside.tsx'
 import { Card } from './today-card.tsx'
 import { todayQuery } from './today.calls.ts'
@@ -90,7 +91,8 @@ function Day({ today, mine }: { today: Today; mine: boolean }) {
 }
 
 function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; mine: boolean }) {
-  const may = useCan()
+  const { user: reader } = useSession()
+  const seesAll = reader !== null && reader.roleId !== roleIds.normalUser
   if (book.accounts > 0 || snoozedCards > 0) {
     return (
       <EmptyState kind="nothing" title="All clear for today">
@@ -106,6 +108,18 @@ function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; 
       </EmptyState>
     )
   }
+  return seesAll ? <OfCompany /> : <NoAccounts />
+}
+
+/** The accounts of the company for someone who owns none of them. */
+function OfCompany() {
+  const { isPending, ...company } = useCompanyAccounts()
+  if (isPending) return <Skeleton className="h-96" />
+  return company.records.length > 0 ? <CompanyAccounts {...company} /> : <NoAccounts />
+}
+
+function NoAccounts() {
+  const may = useCan()
   if (!may('record.edit')) {
     return (
       <EmptyState

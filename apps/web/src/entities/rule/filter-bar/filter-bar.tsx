@@ -9,7 +9,7 @@ import { useShortcut } from '../../../components/shortcuts.ts'
 import type { ValueLookups } from '../../value/index.ts'
 import { finished, settled, type Draft } from '../condition/condition.rules.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { itemsOf, filterOf, withConditions, type FilterItem } from './filter-model.ts'
+import { itemsOf, filterOf, overFields, withConditions, type FilterItem } from './filter-model.ts'
 
 const ConditionPopover = lazyPart(() => import('../condition/condition-popover.tsx'), 'ConditionPopover')
 
@@ -57,7 +57,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken, onOpen }:
   const [openings, setOpenings] = useState(0)
   const drafts = useRef<readonly Draft[] | null>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const items = itemsOf(filter)
+  const items = itemsOf(filter, overFields(fields))
   const apply = usePaused((conditions) => {
     if (open) onChange(withConditions(open.items, open.index, conditions))
   })

@@ -53,8 +53,8 @@ function chipWords(props: FilterChipProps): Words {
 export function FilterChip(props: FilterChipProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { field, operator, value, broken } = chipWords(props)
-  const isActive = 'active' in props.item
-  const fixed = isActive || 'rule' in props.item
+  const active = 'active' in props.item ? props.item.active : undefined
+  const fixed = active !== undefined || 'rule' in props.item
   const text = [field, operator, value].filter(Boolean).join(' ')
   return (
     <div
@@ -66,9 +66,7 @@ export function FilterChip(props: FilterChipProps) {
       data-tooltip={
         broken
           ? 'This condition no longer matches anything'
-          : isActive
-            ? 'Neither archived nor churned'
-            : undefined
+          : active && (active.length > 1 ? 'Neither archived nor churned' : 'Not archived')
       }
     >
       <button

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Rule } from '@steward/conditions'
-import { idsOf, itemsOf, filterOf, withConditions, withIds, type FilterItem } from './filter-model.ts'
+import {
+  idsOf,
+  itemsOf,
+  filterOf,
+  overFields,
+  withConditions,
+  withIds,
+  type FilterItem,
+} from './filter-model.ts'
 
 const stage = 'system:lifecycleStageId'
 const alive: Condition = { field: 'entityArchived', operator: 'isFalse' }
@@ -23,6 +31,13 @@ describe('chips and rules', () => {
   it.each(cases)('reads %s and writes it back', (_, rule, items) => {
     expect(itemsOf(rule)).toEqual(items)
     expect(filterOf(items)).toEqual(rule)
+  })
+
+  it('reads what is not archived as one chip where records cannot churn', () => {
+    const over = overFields([{ name: 'name' }, { name: 'entityArchived' }])
+    expect(itemsOf({ and: [alive, poor] }, over)).toEqual([{ active: [alive] }, { any: [poor] }])
+    expect(filterOf(itemsOf({ and: [alive, poor] }, over))).toEqual({ and: [alive, poor] })
+    expect(itemsOf({ and: [alive] }, overFields([]))).toEqual([{ any: [alive] }])
   })
 
   it('reads a rule that is no conjunction as one chip', () => {

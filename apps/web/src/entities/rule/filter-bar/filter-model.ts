@@ -4,10 +4,7 @@ import type { Condition, Rule } from '@steward/conditions'
  * One chip: conditions of which any one must hold (mostly a single one), those that leave out what is over, or a
  * deeper rule as it is.
  */
-export type FilterItem =
-  | { any: readonly Condition[] }
-  | { active: readonly [Condition, Condition] }
-  | { rule: Rule }
+export type FilterItem = { any: readonly Condition[] } | { active: readonly Condition[] } | { rule: Rule }
 
 const isCondition = (rule: Rule): rule is Condition => 'field' in rule
 
@@ -24,19 +21,24 @@ const isNot = (item: FilterItem | undefined, field: string): item is { any: read
   item.any[0]!.field === field &&
   item.any[0]!.operator === 'isFalse'
 
+const overNames = ['entityArchived', 'churned']
+
+/** The fields by which records of a level are over, in the order in which one chip asks for them. */
+export const overFields = (fields: readonly { name: string }[]): readonly string[] =>
+  overNames.filter((name) => fields.some((field) => field.name === name))
+
 /** Neither archived nor churned, one after the other, is one chip. */
-function joined(items: readonly FilterItem[]): FilterItem[] {
-  const at = items.findIndex(
-    (item, index) => isNot(item, 'entityArchived') && isNot(items[index + 1], 'churned'),
-  )
-  const [archived, churned] = [items[at], items[at + 1]]
-  if (!isNot(archived, 'entityArchived') || !isNot(churned, 'churned')) return [...items]
-  return items.toSpliced(at, 2, { active: [archived.any[0], churned.any[0]] })
+function joined(items: readonly FilterItem[], over: readonly string[]): FilterItem[] {
+  const isOver = (at: number) => over.every((field, nth) => isNot(items[at + nth], field))
+  const at = over.length > 0 ? items.findIndex((_, index) => isOver(index)) : -1
+  if (at < 0) return [...items]
+  const active = items.slice(at, at + over.length).flatMap((item) => ('any' in item ? item.any : []))
+  return items.toSpliced(at, over.length, { active })
 }
 
 /** A filter as the chips of a filter bar, all of which must hold. */
-export function itemsOf(filter: Rule): FilterItem[] {
-  return joined('and' in filter ? filter.and.map(itemOf) : [itemOf(filter)])
+export function itemsOf(filter: Rule, fields: readonly string[] = overNames): FilterItem[] {
+  return joined('and' in filter ? filter.and.map(itemOf) : [itemOf(filter)], fields)
 }
 
 export function ruleOfItem(item: FilterItem): Rule[] {

@@ -8,12 +8,12 @@ import { useSearchParams } from '../../../components/search-params.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Title, how many match, list or board, and the way to add one. */
-export function BoardHeader({ level, count }: { level: Level; count?: number }) {
+/** Title, list or board, and the way to add one. How many match is below the columns. */
+export function BoardHeader({ level }: { level: Level }) {
   const may = useCan()
   const [, change] = useSearchParams()
   return (
-    <PageHeader title={levelTitle(level)} count={count}>
+    <PageHeader title={levelTitle(level)}>
       <ViewSwitch view="board" addressOf={(view) => paths[view](level.plural)} />
       {may('record.create') && (
         <Button

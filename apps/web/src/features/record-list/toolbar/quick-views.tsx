@@ -37,18 +37,19 @@ export function QuickViews({ level, fields, base }: QuickViewsProps) {
   const [, change] = useSearchParams()
   const may = useCan()
   const views = shippedViews(level, fields)
-  if (level.id === 4) return null
   return (
     <div
       data-print="off"
       className="flex h-10 shrink-0 items-center gap-4 overflow-x-auto border-b border-line px-3"
     >
       {views.length > 0 && <Views level={level} views={views} base={base} search={search} />}
-      <HealthBands
-        filter={search.filter}
-        bands={bands}
-        onChange={(filter) => setSearch({ filter, peek: undefined })}
-      />
+      {level.id !== 4 && (
+        <HealthBands
+          filter={search.filter}
+          bands={bands}
+          onChange={(filter) => setSearch({ filter, peek: undefined })}
+        />
+      )}
       {may('segment.edit') && isOwnFilter(search, base, views) && (
         <Button
           size="sm"

@@ -5,7 +5,7 @@ import { levelBase, readListSearch } from '../../../entities/record-view/index.t
 import { shippedViews } from './shipped-views.rules.ts'
 
 const starter = [{ name: 'arr' }, { name: 'renewal_date' }]
-const labels = (level: 'account' | 'contact', fields: readonly { name: string }[]) =>
+const labels = (level: 'account' | 'contact' | 'pipeline', fields: readonly { name: string }[]) =>
   shippedViews(levelOf(level), fields).map(({ label }) => label)
 
 describe('the views that Steward brings', () => {
@@ -13,6 +13,16 @@ describe('the views that Steward brings', () => {
     expect(labels('account', starter)).toEqual(['Needs attention', 'Renewals in 90 days', 'My book'])
     expect(labels('account', [])).toEqual(['Needs attention', 'My book'])
     expect(labels('contact', starter)).toEqual([])
+    expect(labels('pipeline', [])).toEqual(['Opportunities', 'Risks', 'My pipelines'])
+  })
+
+  it('sort pipelines by their value, where they have one', () => {
+    const level = levelOf('pipeline')
+    const sortOf = (fields: readonly { name: string }[]) =>
+      shippedViews(level, fields).map(({ search }) => readListSearch(search, levelBase(level)).sort)
+    const byValue = [{ column: 'value', direction: 'DESC' }]
+    expect(sortOf([{ name: 'value' }])).toEqual([byValue, byValue, byValue])
+    expect(sortOf([])[0]).toEqual([{ column: 'updatedAt', direction: 'DESC' }])
   })
 
   it('leave out what is over, and sort by what matters', () => {

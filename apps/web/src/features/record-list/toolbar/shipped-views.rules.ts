@@ -16,15 +16,33 @@ const low = 5
 const riskyPulses = [1, 2]
 
 const { arr, renewalDate } = starterFieldNames
+const types = { opportunity: 1, risk: 2 }
+/** A field that most companies give their pipelines. */
+const value = 'value'
+const byValue: RecordOrder = [{ column: value, direction: 'DESC' }]
+const latestFirst: RecordOrder = [{ column: 'updatedAt', direction: 'DESC' }]
 const byHealth: RecordOrder = [{ column: 'system:health', direction: 'ASC' }]
 
 /** The lists of a level that lead to what matters, as far as it has the fields for them. */
 export function shippedViews(level: Level, fields: readonly { name: string }[]): ShippedView[] {
-  if (level.id > 2) return []
+  if (level.id === 3) return []
   const has = (name: string) => fields.some((field) => field.name === name)
   const base = levelBase(level)
   const alive = 'and' in base.filter ? base.filter.and : [base.filter]
   const narrowed = (rule: Rule): Rule => ({ and: [...alive, rule] })
+  if (level.id === 4) {
+    const sort = has(value) ? byValue : latestFirst
+    const ofType = (type: number) =>
+      writeListSearch(
+        { filter: narrowed({ field: 'pipelineType', operator: 'isSetTo', value: [type] }), sort },
+        base,
+      )
+    return [
+      { label: 'Opportunities', search: ofType(types.opportunity) },
+      { label: 'Risks', search: ofType(types.risk) },
+      { label: 'My pipelines', search: writeListSearch({ mine: true, sort }, base) },
+    ]
+  }
   const risky: Rule = {
     or: [
       { field: 'system:health', operator: 'lesser', value: low },
