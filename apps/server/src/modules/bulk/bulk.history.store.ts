@@ -104,14 +104,19 @@ export async function findEarlierImports(
   }
 }
 
-/** The change sets of some imports, without those that were undone. */
-export async function listImportSets(db: Db, tenantId: number, jobIds: readonly number[]): Promise<number[]> {
+/** The change sets of some imports of one user, or of all, without those that were undone. */
+export async function listImportSets(
+  db: Db,
+  tenantId: number,
+  userId: number | undefined,
+  jobIds: readonly number[],
+): Promise<number[]> {
   const rows = await query<{ id: number }>(
     db,
     `select change_set_id as id from bulk_job
-     where tenant_id = $1 and job_id = any($2::bigint[]) and change_set_id is not null
-       and not preview and undo_state is null`,
-    [tenantId, jobIds],
+     where tenant_id = $1 and job_id = any($2::bigint[]) and ($3::bigint is null or user_id = $3)
+       and change_set_id is not null and not preview and undo_state is null`,
+    [tenantId, jobIds, userId ?? null],
   )
   return rows.map(({ id }) => id)
 }

@@ -73,3 +73,17 @@ it('records that a file lacks are those of chosen imports, or all that have the 
   const none = await preview(admin, await missingOf(april(), input))
   expect(none.findings.missing).toBe(0)
 })
+
+it('does not look for records of imports that someone may not see', async () => {
+  const normal = await app.as('normalUser')
+  const { jobId } = await run(admin, await rowsOf('o1,Oder', 'o2,Neisse'))
+  const mine = await fileOf(
+    (_, content) => upload(app, normal, 'region.csv', content),
+    'account',
+    header,
+    'o1,Oder',
+  )
+  const asked = { missingRecords: 'list', missingFrom: [jobId] }
+  const seen = await preview(normal, { ...mine, config: { ...mine.config, ...asked } })
+  expect(seen.findings.missing).toBe(0)
+})

@@ -8,7 +8,6 @@ import {
 import type { Bundle } from '@steward/contracts/import/bundle'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import { bulkItemStatuses, rowOutcomes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
-import { roleIds } from '@steward/contracts/plain/permission'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
@@ -20,7 +19,7 @@ import { addBulkJob } from './bulk.jobs.ts'
 import { createUpdateJobs, updateById } from './bulk.update.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { hasEnded } from './bulk.state.ts'
-import { readConfigValues, type BulkNeighbours } from './bulk.setup.ts'
+import { onlyOwn, readConfigValues, type BulkNeighbours } from './bulk.setup.ts'
 import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
 import { findJob, insertJob, listEnded, listJobs, listParts, type JobRow, type NewJob } from './bulk.store.ts'
 import { listItems, listKept, type Page } from './bulk-item.store.ts'
@@ -61,11 +60,6 @@ function conflict(reason: string, message: string): AppError {
 function refusePart({ bundleId }: JobRow): void {
   if (bundleId === null) return
   throw conflict('bulk.part', 'This is one file of an import. Stop or undo the whole import.')
-}
-
-/** A Normal User sees the jobs they started themselves: others name records that are not theirs. */
-export function onlyOwn(actor: Actor): number | undefined {
-  return actor.roleId === roleIds.normalUser ? actor.userId : undefined
 }
 
 /** Bulk jobs: previews, imports, bulk updates, and undoing them. */

@@ -1,5 +1,5 @@
 import { bulkTypes } from '@steward/contracts/plain/bulk-kind'
-import { roleMay } from '@steward/contracts/plain/permission'
+import { roleIds, roleMay } from '@steward/contracts/plain/permission'
 import type { ChangeCause } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -17,6 +17,11 @@ import type { UserService } from '../user-management/index.ts'
 import type { BatchRules, Foreseen, MissingRules } from '../record-import/index.ts'
 import { listImportSets } from './bulk.history.store.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
+
+/** A Normal User sees the jobs they started themselves: others name records that are not theirs. */
+export function onlyOwn(actor: Actor): number | undefined {
+  return actor.roleId === roleIds.normalUser ? actor.userId : undefined
+}
 
 /** The modules below that an import stands on. */
 export interface ImportNeighbours {
@@ -163,7 +168,7 @@ export async function setUp(
   const { defaults, missing } = await readConfigValues(neighbours, actor, job)
   const { missingFrom } = job.config
   const changeSets = missingFrom
-    ? await listImportSets(platform.database.tenant(tenantId), tenantId, missingFrom)
+    ? await listImportSets(platform.database.tenant(tenantId), tenantId, onlyOwn(actor), missingFrom)
     : null
   const rules: BatchRules = {
     actor,
