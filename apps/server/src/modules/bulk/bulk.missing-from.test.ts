@@ -83,7 +83,7 @@ it('does not look for records of imports that someone may not see', async () => 
     header,
     'o1,Oder',
   )
-  const asked = { missingRecords: 'list', missingFrom: [jobId] }
+  const asked = { missingRecords: 'list' as const, missingFrom: [jobId] }
   const seen = await preview(normal, { ...mine, config: { ...mine.config, ...asked } })
   expect(seen.findings.missing).toBe(0)
 })
