@@ -141,6 +141,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Everyone who imports sees all mappings, and a mapping only keeps what it is given.
   [/ImportMapping path mappingId$/, null],
   [/ImportMapping body choices\./, null],
+  [/config\.missingFrom\.\[\]$/, 'job'],
   // Names of fields, which are the same for everyone.
   [/(Bulk|Bundle) body (parts\.\[\]\.)?config\.newFields\.\[\]$/, null],
   // A view only keeps what it is given.

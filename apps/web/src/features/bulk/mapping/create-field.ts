@@ -23,3 +23,36 @@ export function useCreateField(level: Level): (field: NewField) => Promise<Level
     return fields.find((one) => one.name === name)
   }
 }
+
+interface CreatedFields {
+  /** By the columns that they were made from. */
+  created: ReadonlyMap<number, LevelField>
+  /** What the first field that could not be created was refused with; those after it were not asked for. */
+  error: unknown
+}
+
+/** Defines a field for each of some columns, one after the other, and finds them among those of the level. */
+export function useCreateFields(level: Level) {
+  const queryClient = useQueryClient()
+  return async (
+    wanted: ReadonlyMap<number, NewField>,
+    onCreated: (count: number) => void,
+  ): Promise<CreatedFields> => {
+    const names = new Map<number, string>()
+    let error: unknown = null
+    try {
+      for (const [column, field] of wanted) {
+        names.set(column, await createField(level, field))
+        onCreated(names.size)
+      }
+    } catch (failure) {
+      error = failure
+    }
+    const fields = await queryClient.fetchQuery({ ...levelFieldsQuery(level), staleTime: 0 })
+    const created = [...names].flatMap(([column, name]) => {
+      const field = fields.find((one) => one.name === name)
+      return field ? [[column, field] as const] : []
+    })
+    return { created: new Map(created), error }
+  }
+}

@@ -8,9 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { numberText } from '../../../ui/reader.ts'
 import type { ColumnGuess, Detection, NewField } from '../bulk.calls.ts'
 import { withTarget } from './column-target.ts'
-import { fieldFrom, fieldTypeOptions, useCreateField } from './create-field.ts'
+import { fieldFrom, fieldTypeOptions, useCreateFields } from './create-field.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
 import type { Choose } from '../wizard/import-draft.ts'
@@ -51,24 +52,22 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
   const [wanted, setWanted] = useState<ReadonlyMap<number, NewField>>(
     () => new Map(homeless.map((guess) => [guess.column, fieldFrom(guess)])),
   )
-  const createField = useCreateField(level)
+  const [done, setDone] = useState(0)
+  const createFields = useCreateFields(level)
   const create = useMutation({
     async mutationFn() {
-      let { columns } = choices
-      const newFields = [...choices.newFields]
-      try {
-        for (const [column, field] of wanted) {
-          const created = await createField(field)
-          if (!created) continue
-          columns = columns.map((mapping) =>
-            mapping.column === column && mapping.target === null ? withTarget(mapping, created) : mapping,
-          )
-          newFields.push(created.name)
-        }
-      } finally {
-        // What was created is used, even when a later one was refused.
-        onChoose({ columns, newFields })
-      }
+      const { created, error } = await createFields(wanted, setDone)
+      // What was created is used, even when a later one was refused.
+      onChoose({
+        columns: choices.columns.map((mapping) => {
+          const field = mapping.target === null ? created.get(mapping.column) : undefined
+          return field ? withTarget(mapping, field) : mapping
+        }),
+        newFields: [...choices.newFields, ...[...created.values()].map(({ name }) => name)],
+      })
+      setWanted(new Map([...wanted].filter(([column]) => !created.has(column))))
+      setDone(0)
+      if (error !== null) throw error
     },
     onSuccess() {
       onCreated?.()
@@ -107,6 +106,11 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
       {create.error && (
         <p role="alert" className="mb-3 text-poor">
           {errorText(create.error)}
+        </p>
+      )}
+      {create.isPending && (
+        <p role="status" className="tabular mb-3 text-2">
+          {numberText(done)} of {countText(wanted.size, 'field')} created
         </p>
       )}
       <ul className="flex flex-col gap-1">

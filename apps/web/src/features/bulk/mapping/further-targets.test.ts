@@ -47,9 +47,14 @@ describe('the name of a pipeline that its file has no column for', () => {
   it('fills the name besides what its columns fill, and becomes no key', () => {
     const mapped = choices(['account', 'pipelineType'], byName)
     const made = [0, 1].map((column) => ({ column, target: 'name' }))
-    expect(withMadeName(mapped, [0, 1])).toEqual({ columns: [...mapped.columns, ...made], key: [] })
+    expect(withMadeName(pipelines, mapped, [0, 1])).toEqual({
+      columns: [...mapped.columns, ...made],
+      key: [],
+    })
     const keyed = choices(['system:externalId'], {}, ['system:externalId'])
-    expect(withMadeName(keyed, [0])).toEqual({ columns: [...keyed.columns, { column: 0, target: 'name' }] })
+    expect(withMadeName(pipelines, keyed, [0])).toEqual({
+      columns: [...keyed.columns, { column: 0, target: 'name' }],
+    })
   })
 })
 
@@ -60,4 +65,6 @@ it('the name of other records is taken from the column that may be a name, once 
   expect(nameOf('system:externalId', null)).toEqual([])
   expect(nameOf('system:externalId', 'officialName')).toEqual([1])
   expect(nameOf('name', 'officialName')).toEqual([])
+  // It may become the key, unlike that of a pipeline.
+  expect(withMadeName(levelOf('account'), choices([null, 'officialName']), [1])).not.toHaveProperty('key')
 })

@@ -51,8 +51,14 @@ export function columnsForName(
     .map(({ column }) => column)
 }
 
-/** The choices with a name that is joined from columns. Such a name repeats, so it becomes no key by itself. */
-export function withMadeName({ columns, key }: Choices, from: readonly number[]): Partial<Choices> {
+/**
+ * The choices with a name that is joined from columns. The name of pipelines repeats, so it becomes no key by itself.
+ */
+export function withMadeName(
+  level: Level,
+  { columns, key }: Choices,
+  from: readonly number[],
+): Partial<Choices> {
   const made = from.map((column) => ({ column, target: 'name' }))
-  return { columns: [...columns, ...made], ...(key.length === 0 && { key }) }
+  return { columns: [...columns, ...made], ...(key.length === 0 && level.id === 4 && { key }) }
 }

@@ -15,7 +15,7 @@ export function MadeNameOffer({ level, detection, choices, onChoose }: MadeNameO
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2">
       No column has the name of the {levelTitle(level).toLowerCase()}. It can be made from {names}.
-      <Button size="sm" onClick={() => onChoose(withMadeName(choices, from))}>
+      <Button size="sm" onClick={() => onChoose(withMadeName(level, choices, from))}>
         Make the name
       </Button>
     </p>
