@@ -106,6 +106,8 @@ test('a customer who has the page of a link open is told that it ended, and chan
   expect(await page.getByText('Too late').count()).toBe(0)
 })
 
+const openForm = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
+
 test('two people edit a plan: what each changed stays, and the same field is not overwritten', async () => {
   const entityId = await createAccount()
   const plan = await make(root, { level: 'account', entityId, name: 'Rollout' })
@@ -113,7 +115,6 @@ test('two people edit a plan: what each changed stays, and the same field is not
   await page.goto(`/app/success-plans/${plan.successPlanId}`)
   const drawer = page.getByRole('dialog')
   const name = drawer.getByRole('textbox', { name: 'Name' })
-  const openForm = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
   const save = () => drawer.getByRole('button', { name: 'Save plan' }).click()
   await openForm()
   await name.waitFor()

@@ -127,16 +127,17 @@ test('opening a link with a score selects it and sends nothing; a later click ch
   expect(mine.map(({ score }) => score)).toEqual([3])
 })
 
+const endOf = (from: number, to: number, title: string) => ({ from, to, title: { en: title } })
+
 test('each score leads to its own end, and the narrowest phone shows all of them without scrolling sideways', async () => {
   const ends = [
     [10, 'Great!'],
     [8, 'Thanks'],
     [3, 'We are sorry'],
   ] as const
-  const at = (from: number, to: number, title: string) => ({ from, to, title: { en: title } })
   const { surveyId: ofScores } = await publishSurvey(client, unique('Ends'), {
     questions: [{ key: 'score', type: 'score', text: { en: 'Would you recommend us?' }, isRequired: true }],
-    thanks: [at(9, 10, 'Great!'), at(7, 8, 'Thanks'), at(0, 6, 'We are sorry')],
+    thanks: [endOf(9, 10, 'Great!'), endOf(7, 8, 'Thanks'), endOf(0, 6, 'We are sorry')],
     channels: { mail: true },
   })
   await page.setViewportSize({ width: 320, height: 640 })
