@@ -127,6 +127,30 @@ test('opening a link with a score selects it and sends nothing; a later click ch
   expect(mine.map(({ score }) => score)).toEqual([3])
 })
 
+const endOf = (from: number, to: number, title: string) => ({ from, to, title: { en: title } })
+
+test('each score leads to its own end, and the narrowest phone shows all of them without scrolling sideways', async () => {
+  const ends = [
+    [10, 'Great!'],
+    [8, 'Thanks'],
+    [3, 'We are sorry'],
+  ] as const
+  const { surveyId: ofScores } = await publishSurvey(client, unique('Ends'), {
+    questions: [{ key: 'score', type: 'score', text: { en: 'Would you recommend us?' }, isRequired: true }],
+    thanks: [endOf(9, 10, 'Great!'), endOf(7, 8, 'Thanks'), endOf(0, 6, 'We are sorry')],
+    channels: { mail: true },
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const [score, title] of ends) {
+    await page.goto(`${await personalPath(`Gave ${score}`, ofScores)}?score=${score}`)
+    await page.getByRole('radio', { name: String(score), exact: true, checked: true }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    await sendButton().click()
+    await page.getByRole('heading', { name: title }).waitFor()
+  }
+})
+
 test('an answer that can’t be sent stays on the page, and is sent once the connection is back', async () => {
   await page.goto(openPath)
   await page.getByRole('radio', { name: '10', exact: true }).check({ force: true })

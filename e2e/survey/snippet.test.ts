@@ -85,9 +85,9 @@ interface Styled {
   ownerDocument: { defaultView: { getComputedStyle(element: unknown): Readonly<Record<string, string>> } }
 }
 
-/** A style of the dialog as the browser computes it. */
-const styleOf = (name: string): Promise<string | undefined> =>
-  dialog().evaluate(
+/** A style as the browser computes it: of the dialog unless told. */
+const styleOf = (name: string, of = dialog()): Promise<string | undefined> =>
+  of.evaluate(
     (element, key) => (element as unknown as Styled).ownerDocument.defaultView.getComputedStyle(element)[key],
     name,
   )
@@ -101,6 +101,9 @@ test('a page of another origin asks its user, in a closed shadow tree and withou
     expect(await page.evaluate('window.shifts')).toEqual([])
     expect(await seriousFaultsInThemes(page)).toEqual([])
     await answer('9', 'Fast replies')
+    // The styles of what follows a scale come with it.
+    expect(await styleOf('fontWeight', dialog().getByRole('heading'))).toBe('600')
+    expect(await seriousFaultsInThemes(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => dialog().count()).toBe(0)
     expect(await page.evaluate('window.fault')).toBeUndefined()

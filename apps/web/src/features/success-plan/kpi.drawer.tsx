@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { changedBody } from './changed-body.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { KpiSourceField } from './kpi-source-field.tsx'
 import { kpiCriteriaOptions, kpiTypeOptions, lookupOptions } from './plan-words.ts'
@@ -84,9 +85,10 @@ export function KpiDrawer({ planId, level, kpi, onClose }: KpiDrawerProps) {
   const keepsSource = isBroken && form.sourceField === null && form.currentKpiValue === start.currentKpiValue
 
   async function submit() {
-    const version = kpi ? { version: kpi.version } : {}
+    const all = bodyOf(form, keepsSource)
+    const body = kpi ? { ...changedBody(bodyOf(start, isBroken), all), version: kpi.version } : all
     const written = await save(kpi ? 'KPI saved' : 'KPI added', () =>
-      saveKpi(planId, kpi?.kpiId ?? null, { ...bodyOf(form, keepsSource), ...version }),
+      saveKpi(planId, kpi?.kpiId ?? null, body),
     )
     if (written) onClose()
   }

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { changedBody } from './changed-body.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { lookupOptions } from './plan-words.ts'
 import { planLookupsQuery, saveMilestone } from './success-plan.calls.ts'
@@ -40,9 +41,10 @@ export function MilestoneDrawer({ planId, milestone, onClose }: MilestoneDrawerP
   const { save, busy, alert, faults } = useSaving()
 
   async function submit() {
-    const version = milestone ? { version: milestone.version } : {}
+    const all = workedBody(form)
+    const body = milestone ? { ...changedBody(workedBody(start), all), version: milestone.version } : all
     const written = await save(milestone ? 'Milestone saved' : 'Milestone added', () =>
-      saveMilestone(planId, milestone?.itemId ?? null, { ...workedBody(form), ...version }),
+      saveMilestone(planId, milestone?.itemId ?? null, body),
     )
     if (written) onClose()
   }

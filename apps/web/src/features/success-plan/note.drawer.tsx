@@ -6,6 +6,7 @@ import { RichTextInput } from '../../entities/value/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { changedBody } from './changed-body.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { savePlanItem } from './success-plan.calls.ts'
 import { useSaving } from './use-saving.ts'
@@ -33,6 +34,13 @@ function startOf(item: NoteItem | null) {
   }
 }
 
+/** The form as the call takes it. */
+const bodyOf = ({ name, description, files }: ReturnType<typeof startOf>, kind: 'NOTE' | 'FILE') => ({
+  name,
+  description: description || null,
+  ...(kind === 'FILE' && { fileIds: files.map(({ fileId }) => fileId) }),
+})
+
 /** The form of a note, or of files. */
 export function NoteDrawer({ planId, kind, item, onClose }: NoteDrawerProps) {
   const [start] = useState(() => startOf(item))
@@ -44,15 +52,9 @@ export function NoteDrawer({ planId, kind, item, onClose }: NoteDrawerProps) {
   const words = titles[kind]
 
   async function submit() {
-    const { name, description } = form
-    const written = await save(words.done, () =>
-      savePlanItem(planId, item?.itemId ?? null, {
-        name,
-        description: description || null,
-        ...(kind === 'FILE' && { fileIds: form.files.map(({ fileId }) => fileId) }),
-        ...(item ? { version: item.version } : { kind }),
-      }),
-    )
+    const all = bodyOf(form, kind)
+    const body = item ? { ...changedBody(bodyOf(start, kind), all), version: item.version } : { ...all, kind }
+    const written = await save(words.done, () => savePlanItem(planId, item?.itemId ?? null, body))
     if (written) onClose()
   }
 

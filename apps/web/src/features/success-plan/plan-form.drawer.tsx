@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { changedBody } from './changed-body.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { lookupOptions } from './plan-words.ts'
 import { createPlan, planLookupsQuery, updatePlan } from './success-plan.calls.ts'
@@ -43,7 +44,7 @@ export function PlanDrawer({ plan, record, onClose }: PlanDrawerProps) {
     const body = workedBody(form)
     if (plan) {
       const written = await save('Success plan saved', () =>
-        updatePlan(plan.successPlanId, { ...body, version: plan.version }),
+        updatePlan(plan.successPlanId, { ...changedBody(workedBody(start), body), version: plan.version }),
       )
       if (written) onClose()
     } else if (record) {
