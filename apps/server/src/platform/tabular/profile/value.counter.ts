@@ -29,6 +29,8 @@ const isLonger = (bytes: Buffer, start: number, end: number, longest: number): b
 export function createValueCounter(most: number, longest: number): ValueCounter {
   let slots = firstSlots
   let table = new Int32Array(slots * slotSize)
+  // The slots of values of one byte, from 1 on; for columns that hold nothing else in a run.
+  let singles: Int32Array | undefined
   // The values behind each other: most columns have more than are counted, so that no texts are made of these.
   let values = Buffer.allocUnsafeSlow(firstBytes)
   const ends: number[] = []
@@ -47,6 +49,7 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
 
   function grow(): void {
     const old = table
+    singles = undefined
     slots *= 2
     table = new Int32Array(slots * slotSize)
     for (let at = 0; at < old.length; at += slotSize) {
@@ -82,6 +85,35 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
     return true
   }
 
+  function takeAny({ piece, starts, ends: endsOf, from, to }: CellRun): number {
+    const { bytes, view } = piece
+    for (let index = from; index < to; index += 1) {
+      const [start, end] = [starts[index] as number, endsOf[index] as number]
+      hashForFew(view, start, end)
+      const at = find(hashed[0] as number, hashed[1] as number)
+      if (table[at + 2] !== 0) table[at + 3] = (table[at + 3] as number) + 1
+      else if (!keepNew(at, bytes, start, end)) return index
+    }
+    return to
+  }
+
+  /** Flags and ratings fill whole columns with cells of one byte: each kind is looked for once. */
+  function takeSingles(run: CellRun): number {
+    const { piece, starts, from, to } = run
+    for (let index = from; index < to; index += 1) {
+      singles ??= new Int32Array(256)
+      const byte = piece.bytes[starts[index] as number] as number
+      const known = singles[byte] as number
+      if (known > 0) {
+        table[known + 2] = (table[known + 2] as number) + 1
+        continue
+      }
+      if (takeAny({ ...run, from: index, to: index + 1 }) === index) return index
+      if (singles) singles[byte] = find(hashed[0] as number, hashed[1] as number) + 1
+    }
+    return to
+  }
+
   const textOf = (place: number): string => values.toString('utf8', startOf(place), ends[place])
 
   /** How often each value came. */
@@ -95,17 +127,7 @@ export function createValueCounter(most: number, longest: number): ValueCounter 
   }
 
   return {
-    take({ piece, starts, ends: endsOf, from, to }) {
-      const { bytes, view } = piece
-      for (let index = from; index < to; index += 1) {
-        const [start, end] = [starts[index] as number, endsOf[index] as number]
-        hashForFew(view, start, end)
-        const at = find(hashed[0] as number, hashed[1] as number)
-        if (table[at + 2] !== 0) table[at + 3] = (table[at + 3] as number) + 1
-        else if (!keepNew(at, bytes, start, end)) return index
-      }
-      return to
-    },
+    take: (run) => (run.widest === 1 ? takeSingles(run) : takeAny(run)),
     size: () => ends.length,
     first: (count) => Array.from({ length: Math.min(count, ends.length) }, (_, place) => textOf(place)),
     counts: () => new Map(Array.from(times(), (count, place) => [textOf(place), { times: count }])),
