@@ -78,6 +78,16 @@ test('F followed by a field and a value at once loses no letter and does nothing
   await page.getByText('1 of 3 accounts').waitFor()
 })
 
+test('after F, a field and a pause, keys go to the value', async () => {
+  await page.goto('/app/accounts/list')
+  await page.getByText('3 accounts', { exact: true }).waitFor()
+  await press('f', 'name', 'Enter')
+  await editor().getByLabel('Value').and(page.locator(':focus')).waitFor()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await press('cedar', 'Enter')
+  await page.getByText('1 of 3 accounts').waitFor()
+})
+
 test('Done without a value says what is missing; an unfinished condition is never saved', async () => {
   const name = unique('Unfinished')
   await openNewSegment(name)

@@ -35,6 +35,9 @@ export function parentLevelsOf({ id }: Level): Level[] {
 
 const { arr, renewalDate, contractStart, domain, healthChange } = starterFieldNames
 
+/** The field in which most companies keep what a pipeline is worth. */
+const amount = 'value'
+
 /** The columns of a level before anybody chose, where there are such fields, besides the name and the first custom fields. */
 const usual: Record<LevelName, readonly string[]> = {
   organization: [
@@ -57,12 +60,13 @@ const usual: Record<LevelName, readonly string[]> = {
     'organization',
   ],
   contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId'],
-  pipeline: ['pipelineType', 'system:pipelineStatus', 'organization', 'account', 'system:owners'],
+  pipeline: ['pipelineType', 'system:pipelineStatus', amount, 'organization', 'account', 'system:owners'],
 }
 
 const usualCustomColumns = 8
 
-const starterColumns = new Set<string>([healthChange, arr, renewalDate])
+/** Custom fields, which a company may not have. */
+const optionalColumns = new Set<string>([healthChange, arr, renewalDate, amount])
 
 /** Starter fields that pages show, and lists only on request. */
 const quiet = new Set<string>([contractStart, domain])
@@ -73,7 +77,7 @@ export function usualColumns(
   fields: readonly { name: string; custom: boolean; dataType: string; isDefault?: boolean }[],
 ): string[] {
   const isKnown = new Set(fields.map((field) => field.name))
-  const leading = usual[name].filter((column) => !starterColumns.has(column) || isKnown.has(column))
+  const leading = usual[name].filter((column) => !optionalColumns.has(column) || isKnown.has(column))
   const custom = fields.filter(
     (field) => field.custom && field.dataType !== 'longText' && !leading.includes(field.name),
   )

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
@@ -30,6 +30,9 @@ export function AnchoredPopover({
   className,
   children,
 }: AnchoredPopoverProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // What is in it may have taken the focus already, for keys that followed the opening at once.
+  const needsFocus = () => !popup.current?.contains(document.activeElement)
   return (
     <BasePopover.Root
       open={anchor !== null}
@@ -38,8 +41,9 @@ export function AnchoredPopover({
       <BasePopover.Portal>
         <BasePopover.Positioner anchor={anchor} align={align} {...popupPlace}>
           <BasePopover.Popup
+            ref={popup}
             aria-label={label}
-            initialFocus={takesFocus ? undefined : false}
+            initialFocus={takesFocus ? needsFocus : false}
             finalFocus={finalFocus ?? (takesFocus ? undefined : false)}
             className={cx(
               popupClass,

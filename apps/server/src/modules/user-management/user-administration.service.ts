@@ -27,6 +27,13 @@ import { lockUser, updateUser, type LockedUser } from './user.store.ts'
 
 const administer = 'user.administer'
 
+/** The name of a field in a sentence: first name, mobile number, image. */
+const fieldWords = (name: string): string =>
+  name
+    .replace(/Id$/, '')
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase()
+
 /** Everyone changes themselves, but not all of it; the rest takes a permission. */
 function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | undefined {
   if (may(actor, administer)) return undefined
@@ -95,7 +102,7 @@ export function createUserAdministration(context: UserContext) {
     if (names.length === 0) return
     await writeAct(context, tx, actor, user, {
       action: 'user.changed',
-      summary: `${nameOf(user)} changed: ${names.join(', ')}`,
+      summary: `${nameOf(user)} changed: ${names.map(fieldWords).join(', ')}`,
       details: { fields: names },
     })
   }

@@ -19,6 +19,7 @@ import {
   type PlacedColumns,
 } from './grid-columns.ts'
 import type { HeaderActions } from './header-menu.tsx'
+import { useArrowEntry } from './use-arrow-entry.ts'
 import { useGridControl } from './grid-control.ts'
 import type { CellActs, CellMarks, GridEvents } from './grid-acts.ts'
 import type { GridHandle } from './grid-focus.ts'
@@ -65,6 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { count, idOf, drawing, rowHeight, selection, viewKey, onRange, marks } = props
   const gridId = useId()
   const grid = useRef<HTMLDivElement>(null)
+  useArrowEntry(grid)
   const placed = usePlacedColumns(props.columns, props.layout)
   const [menuFor, setMenuFor] = useState<string | null>(null)
 

@@ -42,7 +42,7 @@ export function ViewFilters(props: ViewFiltersProps) {
     return (
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1.5">
         {props.picker}
-        <div className="max-w-52 min-w-40 grow basis-40">{searching}</div>
+        <div className="max-w-52 min-w-28 grow basis-28">{searching}</div>
         <Narrowing {...props} />
       </div>
     )

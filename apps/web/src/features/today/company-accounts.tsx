@@ -16,18 +16,19 @@ const most = 8
 const { arr, renewalDate } = starterFieldNames
 const shown = ['system:health', arr, renewalDate]
 
-/** The active accounts with the lowest scores, those that pay most first among equals. */
-function useLowest(fields: readonly LevelField[] | undefined) {
+/** A score below it is poor, or about to be, by the bands as delivered. */
+const low = 5
+
+/** The active accounts with a low score: those that pay most, or without amounts those with the lowest score. */
+function useLow(fields: readonly LevelField[] | undefined) {
   const view = useMemo((): RecordView => {
     const usual = usualFilter(account)
-    const scored = { field: 'system:health', operator: 'set' } as const
+    const isLow = { field: 'system:health', operator: 'lesser', value: low } as const
     const columns = [arr, renewalDate].filter((name) => fields?.some((field) => field.name === name))
+    const byHealth = { column: 'system:health', direction: 'ASC' } as const
     return {
-      filter: { and: [...('and' in usual ? usual.and : [usual]), scored] },
-      sort: [
-        { column: 'system:health', direction: 'ASC' },
-        ...(columns.includes(arr) ? [{ column: arr, direction: 'DESC' } as const] : []),
-      ],
+      filter: { and: [...('and' in usual ? usual.and : [usual]), isLow] },
+      sort: columns.includes(arr) ? [{ column: arr, direction: 'DESC' }, byHealth] : [byHealth],
       query: '',
       myEntitiesOnly: false,
       columns,
@@ -39,7 +40,7 @@ function useLowest(fields: readonly LevelField[] | undefined) {
 /** For someone without accounts of their own: which ones need attention, and whose they are. */
 export function useCompanyAccounts() {
   const { data: fields } = useQuery(levelFieldsQuery(account))
-  const { data, isPending } = useLowest(fields)
+  const { data, isPending } = useLow(fields)
   return { isPending, fields: fields ?? [], records: data?.data.slice(0, most) ?? [] }
 }
 
@@ -54,8 +55,7 @@ export function CompanyAccounts({
       <div>
         <h2 className="text-title font-semibold">Accounts that need attention</h2>
         <p className="pt-1 text-2">
-          You don’t own any accounts, so these are the lowest scores of the company. Open an owner’s day to
-          see what they do about it.
+          You don’t own any accounts. These have a low score. Choose an owner to see what they do today.
         </p>
       </div>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">

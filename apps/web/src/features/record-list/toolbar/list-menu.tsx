@@ -1,5 +1,8 @@
-import { IconLink, IconTableExport } from '@tabler/icons-react'
+import { IconFileImport, IconLink, IconTableExport } from '@tabler/icons-react'
 import { useCan } from '../../../api/can.ts'
+import { useGo } from '../../../components/go.ts'
+import { useNarrow } from '../../../components/narrow.ts'
+import { paths } from '../../../paths.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -21,6 +24,8 @@ function addressOf({ layout, view }: ListMenuProps): string {
 /** What can be done with the list as it is shown. */
 export function ListMenu({ anchor, onClose, onExport, ...list }: Props) {
   const may = useCan()
+  const go = useGo()
+  const narrow = useNarrow()
   async function copyLink() {
     try {
       await navigator.clipboard.writeText(addressOf(list))
@@ -34,6 +39,15 @@ export function ListMenu({ anchor, onClose, onExport, ...list }: Props) {
 
   return (
     <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
+      {/* Elsewhere it is a button of the header. */}
+      {narrow && may('bulk.run') && (
+        <MenuItem
+          icon={<IconFileImport aria-hidden />}
+          onSelect={() => go(paths.importOf(list.level.plural))}
+        >
+          Import
+        </MenuItem>
+      )}
       {may('record.export') && (
         <MenuItem icon={<IconTableExport aria-hidden />} onSelect={onExport}>
           Export…
