@@ -25,14 +25,16 @@ export const api = createClient<GatewayPaths>({
   baseUrl: '/api',
   // Lists of ids go as 1,2,3.
   querySerializer: { array: { style: 'form', explode: false } },
-  fetch: earlyOrFetch,
+  fetch(request) {
+    const answer = earlyOrFetch(request)
+    if (request.method !== 'GET') noteOwnChange(answer)
+    return answer
+  },
 })
 
 api.use(gateway)
 
 /** The body of an answer. An answer without one (204) gives undefined. */
 export async function send<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {
-  const { data } = await call
-  noteOwnChange(data)
-  return data as NonNullable<T>
+  return (await call).data as NonNullable<T>
 }

@@ -2,15 +2,40 @@
 const own: number[] = []
 const remembered = 200
 
-/** Remembers the change set that an answer names, if it names one. */
-export function noteOwnChange(answer: unknown): void {
-  const { changeSetId, data } = (answer ?? {}) as { changeSetId?: unknown; data?: { changeSetId?: unknown } }
+/** Answers to what this page has asked to change, until it is known which change sets they name. */
+const awaited = new Set<Promise<unknown>>()
+
+/** How long a change waits for these answers at most: one may take minutes, such as that to a large file. Milliseconds. */
+const patience = 2000
+
+interface Answer {
+  changeSetId?: unknown
+  data?: { changeSetId?: unknown } | null
+}
+
+async function remember(response: Response): Promise<void> {
+  if (!response.headers.get('content-type')?.includes('json')) return
+  const { changeSetId, data } = ((await response.clone().json()) ?? {}) as Answer
   const id = changeSetId ?? data?.changeSetId
   if (typeof id !== 'number') return
   own.push(id)
   if (own.length > remembered) own.shift()
 }
 
-export function isOwnChange(changeSetId: number): boolean {
+/** Remembers the change set that the answer to a change names, if it names one. */
+export function noteOwnChange(answer: Promise<Response>): void {
+  const noted: Promise<unknown> = answer
+    .then(remember)
+    .catch(() => undefined)
+    .finally(() => awaited.delete(noted))
+  awaited.add(noted)
+}
+
+/** Whether this page made a change, of which it may hear before it has the answer. */
+export async function isOwnChange(changeSetId: number): Promise<boolean> {
+  if (!own.includes(changeSetId) && awaited.size > 0) {
+    const waited = new Promise((resolve) => setTimeout(resolve, patience))
+    await Promise.race([Promise.all(awaited), waited])
+  }
   return own.includes(changeSetId)
 }

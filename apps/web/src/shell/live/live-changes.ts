@@ -18,8 +18,8 @@ export async function showLiveChanges(
   followInOneTab(
     who,
     {
-      changed(notice) {
-        if (isOwnChange(notice.changeSetId)) return
+      async changed(notice) {
+        if (await isOwnChange(notice.changeSetId)) return
         // What cannot be read now is read when it is asked for next.
         for (const { changed } of handlers) changed?.(queryClient, notice).catch(() => undefined)
       },
