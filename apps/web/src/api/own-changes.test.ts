@@ -27,7 +27,7 @@ it('waits two seconds for answers at most', async () => {
   vi.useFakeTimers()
   noteOwnChange(new Promise(() => undefined))
   const known = isOwnChange(10)
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(2001)
   expect(await known).toBe(false)
   vi.useRealTimers()
 })

@@ -5,8 +5,10 @@ const remembered = 200
 /** Answers to what this page has asked to change, until it is known which change sets they name. */
 const awaited = new Set<Promise<unknown>>()
 
-/** How long a change waits for these answers at most: one may take minutes, such as that to a large file. Milliseconds. */
+/** How long anything waits for these answers at most: one may take minutes, such as that to a large file. Milliseconds. */
 const patience = 2000
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 interface Answer {
   changeSetId?: unknown
@@ -31,11 +33,15 @@ export function noteOwnChange(answer: Promise<Response>): void {
   awaited.add(noted)
 }
 
+/** Resolves when the page has the answers to what it has asked to change so far, and has taken note of them. */
+export async function changesAnswered(): Promise<void> {
+  if (awaited.size === 0) return
+  await Promise.race([Promise.all(awaited), pause(patience)])
+  await pause(0)
+}
+
 /** Whether this page made a change, of which it may hear before it has the answer. */
 export async function isOwnChange(changeSetId: number): Promise<boolean> {
-  if (!own.includes(changeSetId) && awaited.size > 0) {
-    const waited = new Promise((resolve) => setTimeout(resolve, patience))
-    await Promise.race([Promise.all(awaited), waited])
-  }
+  if (!own.includes(changeSetId)) await changesAnswered()
   return own.includes(changeSetId)
 }

@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Undone } from '@steward/contracts/record-history'
 import { errorText } from '../../api/error-text.ts'
 import { isSessionExpired } from '../../api/api-error.ts'
+import { changesAnswered } from '../../api/own-changes.ts'
 import { undoChangeSet } from './change-set.calls.ts'
 import { toast } from '../../ui/toast.tsx'
 import { everywhere, useShortcut } from '../../components/shortcuts.ts'
@@ -80,8 +81,9 @@ export function rememberUndo(change: Undoable): void {
   done.push({ ...change, at: Date.now() })
 }
 
-/** The last change, if it is young enough; older ones are forgotten. */
-export function takeLastUndo(): Undoable | undefined {
+/** The last change, also one whose answer is still on its way, if it is young enough; older ones are forgotten. */
+export async function takeLastUndo(): Promise<Undoable | undefined> {
+  await changesAnswered()
   const last = done.pop()
   if (!last || Date.now() - last.at <= keyWorksFor) return last
   done.length = 0
@@ -107,8 +109,8 @@ export function useUndoKey(): void {
   const takeBack = useUndo()
   useShortcut(
     'mod+z',
-    () => {
-      const last = takeLastUndo()
+    async () => {
+      const last = await takeLastUndo()
       if (last) void takeBack(last)
       else toast.info('Nothing to undo.', { subject: 'undo' })
     },
