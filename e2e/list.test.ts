@@ -219,21 +219,6 @@ test('keys go on from a row whose checkbox was pressed', async () => {
   await page.getByText('3 selected').waitFor()
 })
 
-test('the down arrow goes to the rows where nothing else has the focus', async () => {
-  await openAccounts()
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await page.getByText('No organizations yet').waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  await rowOf('Alder').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('grid').and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Shift+Enter')
-  await page.getByRole('heading', { name: 'Birch', level: 1 }).waitFor()
-})
-
 test('an archived account leaves the list, and Undo brings it back', async () => {
   await openAccounts()
   await page.getByRole('checkbox', { name: 'Select Juniper' }).click()

@@ -17,7 +17,7 @@ const firstRenewal = 100
 const renewalSpread = 250
 const mostYears = 4
 
-/** What a company or store pays: the more people work there, the more. */
+/** The yearly price of a company or store, which grows with its employees. */
 export function arrOfRow(row: Row, employeesColumn: string, perEmployee: number): number {
   const employees = numberCell(row, employeesColumn) ?? 0
   return Math.min(most, least + Math.round((employees * perEmployee) / arrStep) * arrStep)
@@ -27,7 +27,7 @@ export function arrOfRow(row: Row, employeesColumn: string, perEmployee: number)
 const spreadOf = (externalId: string): number =>
   [...externalId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 
-/** What customers of the long tail pay together, with the next renewal and the oldest contract of them. */
+/** The contract fields of one or several small customers: their total ARR, next renewal and oldest contract. */
 export function contractOf(customers: readonly SmallCustomer[], now: Date): DemoRecord['form'] {
   const contracts = customers.map(({ externalId }) => {
     const spread = spreadOf(externalId)

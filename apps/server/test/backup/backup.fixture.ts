@@ -74,10 +74,10 @@ export async function startUsed(): Promise<{
   return { app, admin, foreigner, config: app.application.platform.config }
 }
 
-/** What the source's own worker goes on changing: its jobs, retries of what is sent, and scheduled work. */
+/** Tables that the source's own worker keeps changing: jobs, retries of deliveries, and scheduled work. */
 const ofProcess = /^graphile_worker|worker_process$|ticker$|address_attempt$|outbox_\w+$|due_work$/
 
-/** What was found in tables, by their names, without what the source's own worker goes on changing. */
+/** Removes the tables that the source's own worker keeps changing from findings by table. */
 export const withoutWork = <Found>(byTable: Readonly<Record<string, Found>>): Record<string, Found> =>
   Object.fromEntries(Object.entries(byTable).filter(([table]) => !ofProcess.test(table)))
 

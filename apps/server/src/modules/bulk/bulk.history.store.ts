@@ -74,7 +74,7 @@ function choicesOf({ header, config }: EarlierImport): MappingChoices {
   })
 }
 
-/** What imports of files with the columns of a file, or fewer of them, tell about it. */
+/** Earlier imports of files that had no other columns than this file, and the mapping of the latest. */
 export async function findEarlierImports(
   db: Db,
   tenantId: number,

@@ -67,7 +67,7 @@ it('records that a file lacks are those of chosen imports, or all that have the 
   await undoWhole(admin, done)
   expect(await activeNames()).toEqual(['Alster', 'By hand', 'Inn', 'Isar', 'Lech', 'Spree'])
 
-  // What an undone import brought is not looked for.
+  // Records of an undone import don't count as missing.
   good(await admin.post(`core/entity/bulk/${north.jobId}/undo`))
   await ended(admin, north.jobId)
   const none = await preview(admin, await missingOf(april(), input))

@@ -31,7 +31,7 @@ it('a response that is being put on timelines is deleted together with its item'
 
   const { rows } = await owner.query<Item>('delete from survey_response_item returning response_id, item_id')
   const [item] = rows as [Item]
-  // What puts responses on timelines locks them first, and notes their items in the end.
+  // The job that puts responses on timelines locks them first and records their items last.
   const following = await owner.connect()
   await following.query('begin')
   await following.query('select from survey_response where response_id = $1 for update', [item.response_id])

@@ -1,6 +1,6 @@
 import { fewAnswers, surveyScales, type NpsGroup, type SurveyType } from '@steward/contracts/plain/survey'
 
-/** Of a normal distribution, for 95%. */
+/** The two-sided 95% quantile of the standard normal distribution. */
 const z = 1.959963984540054
 
 export interface Scored {

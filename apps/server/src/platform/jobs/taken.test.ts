@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('adds a job anew where a worker is just taking the waiting one with its key', async () => {
+it('adds a job while a worker takes the waiting one with the same key', async () => {
   const { owner, tenant } = app.application.platform.database
   const add = () =>
     addJob(tenant(app.tenantId), {

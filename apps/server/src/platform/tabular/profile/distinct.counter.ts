@@ -63,7 +63,7 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   let later = 0
   // How many there were at about half of what was seen: how fast new ones come since says how many the rest has.
   let half = { seen: 0, distinct: 0 }
-  // What a look ahead came to, which no one reads, so that it is not left out.
+  // Keeps the result of a look ahead, so that the compiler doesn't remove it as unused.
   const ahead = new Int32Array(1)
 
   /** Puts a hash where it belongs; false where it was there before. A hash of zeros marks a free slot. */

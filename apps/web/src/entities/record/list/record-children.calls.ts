@@ -7,7 +7,7 @@ import { churnColumns, pathsOf, windowSize } from '../record.calls.ts'
 import type { RecordSort } from './record-sort.ts'
 
 export interface ChildrenView {
-  /** What is sent besides what identifies a record. */
+  /** Fields to read in addition to those that identify a record. */
   columns: readonly string[]
   order: RecordSort
   query: string

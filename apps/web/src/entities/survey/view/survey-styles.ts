@@ -33,7 +33,7 @@ export const firstStyles = `
 @media(forced-colors:active){.sv .scale [aria-checked=true]{outline:3px solid Highlight}}
 `
 
-/** What other questions, and the end, need besides. */
+/** Additional styles of questions without a scale, and of the thank-you page. */
 export const furtherStyles = `
 .sv p,.sv h1,.sv h2{margin:0}
 .sv .sv-title{margin:4px 0 12px;font-weight:600}

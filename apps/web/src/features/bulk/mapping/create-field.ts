@@ -27,7 +27,7 @@ export function useCreateField(level: Level): (field: NewField) => Promise<Level
 interface CreatedFields {
   /** By the columns that they were made from. */
   created: ReadonlyMap<number, LevelField>
-  /** What the first field that could not be created was refused with; those after it were not asked for. */
+  /** The error of the first field that could not be created; the fields after it were not requested. */
   error: unknown
 }
 

@@ -57,7 +57,7 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
   const create = useMutation({
     async mutationFn() {
       const { created, error } = await createFields(wanted, setDone)
-      // What was created is used, even when a later one was refused.
+      // Fields that were created are used, even if a later one was refused.
       onChoose({
         columns: choices.columns.map((mapping) => {
           const field = mapping.target === null ? created.get(mapping.column) : undefined

@@ -60,7 +60,7 @@ function restored(column: number, known: SavedColumn, targets: ReadonlySet<strin
   return mapped
 }
 
-/** What is saved of the choices for a file; fields that were created for it, and imports before it, are of no next one. */
+/** The choices that are saved with a mapping: all but the fields created for this file and the imports before it. */
 export function savedFrom(choices: Choices, detection: Detection): MappingChoices {
   const columns = choices.columns.map(({ column, ...rest }) => ({
     ...rest,
