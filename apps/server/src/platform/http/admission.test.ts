@@ -1,7 +1,7 @@
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 
 /** A call that reads no record. */
@@ -80,6 +80,9 @@ function send(method: string, path: string, body?: object): ClientRequest {
   sent.end(body ? JSON.stringify(body) : undefined)
   return sent
 }
+
+// The call of a caller who has hung up reads its record after the commit: the next test counts only its own calls.
+afterEach(() => until(async () => here() === 0))
 
 describe('more calls than there are places', () => {
   it('wait, and are refused after two seconds with the time to come back', async () => {
