@@ -51,6 +51,23 @@ function countText({ metric, period, after, difference }: Reason): string | unde
   return `${difference < 0 ? 'only ' : ''}${after}${when}`
 }
 
+/** The number of open risks. */
+function riskText({ metric, before, after }: Reason): string | undefined {
+  if (metric !== 'openRisks' || after === null) return undefined
+  if (!/^(?:0 |No value)/.test(after)) return after
+  return before === null || before === 'No value' ? 'no open risk' : 'no open risk left'
+}
+
+const isDay = (text: string | null) =>
+  text !== null && /^(?:today|in .+ days?|.+ (?:ago|overdue))$/.test(text)
+
+/** A day that has come nearer, passed, or been moved: where it is now says it all. */
+function dayText({ name, before, after, difference }: Reason): string | undefined {
+  if (!isDay(after) || (before !== null && before !== 'No value' && !isDay(before))) return undefined
+  const isMoved = isDay(before) && after?.startsWith('in ') && difference > 0
+  return `${name} ${isMoved ? 'now ' : ''}${after}`
+}
+
 /** The score of the accounts of an organization, where it has the accounts that it had. */
 function accountsText({ label, metric, name, before, after }: Reason): string | undefined {
   const isOfAccounts = metric === null && (label === 'behaviour' || label === 'stale')
@@ -65,13 +82,16 @@ function otherText({ label, name, before, after }: Reason): string {
   return `${name} ${before} → ${after ?? 'no data'}`
 }
 
+const textOf = (reason: Reason) =>
+  countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
+
 /** One reason for a change of score, as part of a sentence. */
 function reasonText(reason: Reason): string {
   if (reason.label === 'override') {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }
   if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
-  const text = reason.label === 'ruleChange' ? undefined : (countText(reason) ?? accountsText(reason))
+  const text = reason.label === 'ruleChange' ? undefined : textOf(reason)
   return text ?? otherText(reason)
 }
 

@@ -1,4 +1,5 @@
 import type { Metric, MetricContext } from '../health-model/index.ts'
+import { openRisksKey, openStatus, riskType } from './concern.rules.ts'
 import { endOfDay } from './period.rules.ts'
 
 /* What timelines report a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
@@ -72,7 +73,7 @@ const counted = (key: string, displayName: string, unit: string, kind: number): 
   select: countOf(kind),
 })
 
-export const timelineMetrics: readonly Metric[] = [
+const timelineMetrics: readonly Metric[] = [
   {
     key: 'daysSinceContact',
     displayName: 'Days since last contact',
@@ -112,3 +113,47 @@ export const pulseOfDay: Metric['select'] = ({ now, param }) => {
       order by p.occurred_at desc, p.item_id desc limit 1
     ) else r.pulse::numeric end as value, null::timestamptz as at`
 }
+
+/* What pipelines report their account, and its organization. */
+
+const risksSql = ({ level }: MetricContext): string =>
+  `record p where p.tenant_id = r.tenant_id and p.level = 4 and p.pipeline_type = ${riskType}
+    and p.${level === 1 ? 'organization_id' : 'account_id'} = r.record_id`
+
+/** Without any risk there is no value: 0 says that there was one, and none is open any more. */
+const countOpen = (isOpen: string, risks: string): string =>
+  `select case when c.risks > 0 then c.open end as value, null::timestamptz as at
+    from (select count(*) as risks, (count(*) filter (where ${isOpen}))::numeric as open from ${risks}) c`
+
+const openRisks: Metric = {
+  key: openRisksKey,
+  displayName: 'Open risks',
+  kind: 'number',
+  unit: 'open risks',
+  periods: false,
+  levels: [1, 2],
+  source: 'Pipelines',
+  timed: false,
+  select: (context) => countOpen(`p.status_id = ${openStatus} and not p.archived`, risksSql(context)),
+}
+
+/**
+ * The same at the end of a day, by what the ledger says of each risk that was there: its status, and whether it was
+ * archived. Type and parents are those of now.
+ */
+export const openRisksOfDay: Metric['select'] = (context) => {
+  const until = `${context.param(endOfDay(context.now).toISOString())}::timestamptz`
+  // The earliest change since says what was before it.
+  const earlier = `select jsonb_object_agg(b.key, b.value order by c.change_set_id desc) as state
+    from changed_record c
+    join record_act s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+    cross join lateral jsonb_each(c.before) b
+    where c.tenant_id = p.tenant_id and c.record_id = p.record_id and c.kind = 2 and s.at >= ${until}`
+  const isOpen = `coalesce((e.state->>'statusId')::int, p.status_id) = ${openStatus}
+    and not coalesce((e.state->>'archived')::boolean, p.archived)`
+  const risks = `(select * from ${risksSql(context)} and p.created_at < ${until}) p
+    cross join lateral (${earlier}) e`
+  return countOpen(isOpen, risks)
+}
+
+export const healthMetrics: readonly Metric[] = [...timelineMetrics, openRisks]
