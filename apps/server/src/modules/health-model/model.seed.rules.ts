@@ -69,10 +69,10 @@ const renewalOf = (fieldId: number): Start => ({
   groupId: outcomes,
 })
 
-/** Where the last risk is closed the customer stands hardly better than one who never had any. */
+/** Where the last risk was mitigated the customer stands hardly better than one who never had any. */
 const risks: Start = {
-  name: 'Open risks',
-  metric: 'openRisks',
+  name: 'Risks',
+  metric: 'risks',
   period: null,
   rules: steps('lte', [
     [0, 6],

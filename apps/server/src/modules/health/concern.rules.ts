@@ -9,11 +9,12 @@ const idOf = (all: readonly { id: number; name: string }[], wanted: string): num
 /** The type of a pipeline that is a risk. */
 export const riskType = idOf(pipelineTypes, 'Risk')
 export const openStatus = idOf(pipelineStatuses, 'Open')
+export const realisedStatus = idOf(pipelineStatuses, 'Realised')
 
 /** The key of the metric. */
-export const openRisksKey = 'openRisks'
+export const risksKey = 'risks'
 
-/** The keys of a pipeline by which a number of open risks becomes another one. */
+/** The keys of a pipeline by which a number of risks becomes another one. */
 export const riskKeys = ['pipelineType', 'statusId', 'archived', 'organizationId', 'accountId'] as const
 
 /** Whether nothing is measured at all: such a level has no scores. */
@@ -52,8 +53,7 @@ function fieldsOf({ source, measures }: HealthModel): string[] {
   return [...weights, ...measured]
 }
 
-const countsRisks = ({ measures }: HealthModel): boolean =>
-  measures.some(({ metric }) => metric === openRisksKey)
+const countsRisks = ({ measures }: HealthModel): boolean => measures.some(({ metric }) => metric === risksKey)
 
 /** Says of the models of a tenant what concerns them. */
 export function concernOf(models: readonly { level: LevelId; model: HealthModel }[]): Concern {

@@ -4,16 +4,16 @@ import { transact } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, Metric } from '../health-model/index.ts'
 import type { Following } from './follow.service.ts'
-import { openRisksKey } from './concern.rules.ts'
+import { risksKey } from './concern.rules.ts'
 import { planInputs } from './gathering.ts'
-import { openRisksOfDay, pulseOfDay } from './health-metric.ts'
+import { risksOfDay, pulseOfDay } from './health-metric.ts'
 import { holdUntouched } from './score.store.ts'
 import { scoreRecords, writeChanges } from './scoring.service.ts'
 
 /** Metrics whose value of now is not that of a past day. */
 const ofDay: Readonly<Record<string, Metric['select']>> = {
   'field:-2': pulseOfDay,
-  [openRisksKey]: openRisksOfDay,
+  [risksKey]: risksOfDay,
 }
 
 /** Scores of the past, for who writes a past with a moved clock. */
@@ -34,7 +34,7 @@ export function createPastScores(platform: Platform, models: HealthModels, follo
     /**
      * Scores records as a night does, on the day to which the clock is moved, by the model of now: entries, scores
      * and the record's ledger have the time of the clock. The pulse is the one that timelines tell of that day, and the
-     * risks are those that were open on it. Those that were created or changed later are left out, so that what was cut
+     * risks are those of that day. Those that were created or changed later are left out, so that what was cut
      * short can go on.
      */
     async scoreNight(

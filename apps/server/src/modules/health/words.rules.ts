@@ -11,7 +11,7 @@ const singular: Readonly<Record<string, string>> = {
   activities: 'activity',
   'e-mails': 'e-mail',
   notes: 'note',
-  'open risks': 'open risk',
+  risks: 'risk',
 }
 
 /** Small whole numbers, as most are, need no one to group or round them. */

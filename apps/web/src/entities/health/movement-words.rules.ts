@@ -37,10 +37,13 @@ const periods: Readonly<Record<NonNullable<Reason['period']>, string>> = {
 
 const counted: Readonly<Record<string, string>> = { activities: 'activity', emails: 'email', notes: 'note' }
 
+/** As the server writes that nothing was measured. */
+const noValue = 'No value'
+
 function contactText({ after, difference }: Reason): string {
   const days = after === null ? null : /^(.+) ago$/.exec(after)
   if (days && difference < 0) return `no contact for ${days[1]}`
-  return after === null || after === 'No value' ? 'no contact yet' : `last contact ${after}`
+  return after === null || after === noValue ? 'no contact yet' : `last contact ${after}`
 }
 
 function countText({ metric, period, after, difference }: Reason): string | undefined {
@@ -51,11 +54,11 @@ function countText({ metric, period, after, difference }: Reason): string | unde
   return `${difference < 0 ? 'only ' : ''}${after}${when}`
 }
 
-/** The number of open risks. */
+/** The number of risks. */
 function riskText({ metric, before, after }: Reason): string | undefined {
-  if (metric !== 'openRisks' || after === null) return undefined
+  if (metric !== 'risks' || after === null) return undefined
   if (!/^(?:0 |No value)/.test(after)) return after
-  return before === null || before === 'No value' ? 'no open risk' : 'no open risk left'
+  return before === null || before === noValue ? 'no risk' : 'no risk left'
 }
 
 const isDay = (text: string | null) =>
@@ -63,7 +66,7 @@ const isDay = (text: string | null) =>
 
 /** A day that has come nearer, passed, or been moved: where it is now says it all. */
 function dayText({ name, before, after, difference }: Reason): string | undefined {
-  if (!isDay(after) || (before !== null && before !== 'No value' && !isDay(before))) return undefined
+  if (!isDay(after) || (before !== null && before !== noValue && !isDay(before))) return undefined
   const isMoved = isDay(before) && after?.startsWith('in ') && difference > 0
   return `${name} ${isMoved ? 'now ' : ''}${after}`
 }
@@ -78,8 +81,9 @@ function accountsText({ label, metric, name, before, after }: Reason): string | 
 function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && before === null) return `new measure “${name}”`
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
-  if (before === null || before === after) return after === null ? name : `${name} ${after}`
-  return `${name} ${before} → ${after ?? 'no data'}`
+  const isNew = before === null || before === noValue || before === after
+  if (isNew) return after === null ? name : `${name} ${after}`
+  return `${name} ${before} → ${after === null || after === noValue ? 'no data' : after}`
 }
 
 const textOf = (reason: Reason) =>
@@ -114,7 +118,7 @@ interface Told {
 
 /** Nothing was ever measured: the measure counts as its model says for that. */
 const isBlank = ({ label, before, after }: Reason) =>
-  label !== 'override' && after === 'No value' && (before === null || before === after)
+  label !== 'override' && after === noValue && (before === null || before === after)
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
 
@@ -134,7 +138,7 @@ function mergedReasons(reasons: readonly Reason[], now: ReadonlyMap<string, stri
   })
 }
 
-/** The largest reasons by name, then those that are small, then what is not known. */
+/** The largest reasons by name, first those for which the score went where it did, then those that are small, then what is not known. */
 function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
   const movements = mergedReasons(movement.movements, now)
   const parts = inTenths({ ...movement, movements })
@@ -149,6 +153,8 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
   const blank = all.filter((one) => one.isBlank && one.points !== 0)
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
+  const way = Math.sign(sumOf(all))
+  const against = ({ points }: Told) => Number(Math.sign(points) === -way)
   const ends: Told[] = [
     { text: `${others.length} others`, points: sumOf(others) },
     {
@@ -156,7 +162,8 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
       points: sumOf(blank),
     },
   ]
-  return [...named, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+  const inOrder = named.toSorted((one, other) => against(one) - against(other))
+  return [...inOrder, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
 }
 
 const nothingKnown: ReadonlyMap<string, string> = new Map()
