@@ -132,7 +132,7 @@ const openFor = 70
 const openSince = 45
 
 /** The day on which a deal was created, from the present: risks were seen when something happened. */
-function createdIn(row: Row, nth: number): number {
+function dayOfCreation(row: Row, nth: number): number {
   const closeIn = numberCell(row, 'close_in') ?? 0
   return numberCell(row, 'opened_in') ?? (closeIn < 0 ? closeIn - openFor : -openSince + (nth % 20))
 }
@@ -153,7 +153,7 @@ export function listDeals(source: DemoSource, present: Present): CustomerDeal[] 
       externalId: `deal-${nth + 1}`,
       row,
       customer,
-      createdIn: createdIn(row, nth),
+      createdIn: dayOfCreation(row, nth),
     }
   })
 }
