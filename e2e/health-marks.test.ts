@@ -33,9 +33,9 @@ test('a mark in a list says why without a click, and leads to the whole of it', 
   await page.goto('/app/accounts/list')
   await rowOf('Harbour').getByText('Poor').hover()
   await popover()
-    .getByText(/^No score on .* Now: Pulse Some Risk \(\+1\.0\), 3 measures without data \(\+2\.6\)\.$/)
+    .getByText(/^No score on .* Now: Pulse Some Risk \(\+0\.7\), 4 measures without data \(\+3\.3\)\.$/)
     .waitFor()
-  await popover().getByText('1 of 4 measures').waitFor()
+  await popover().getByText('1 of 5 measures').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await popover().waitFor({ state: 'detached' })
@@ -47,7 +47,7 @@ test('a mark in a list says why without a click, and leads to the whole of it', 
     .getByRole('tabpanel')
     .getByText(/^No score on /)
     .waitFor()
-  await page.getByRole('tabpanel').getByText('1 of 4 measures').waitFor()
+  await page.getByRole('tabpanel').getByText('1 of 5 measures').waitFor()
 })
 
 test('where there is no score, the popover offers what leads to one', async () => {

@@ -77,6 +77,9 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('3')
   await page.getByRole('textbox', { name: 'Weight of Outcomes' }).fill('1')
   await section('Measures').getByText('Completed').waitFor()
+  // The head of the section stays while its measures scroll under it, and would cover half of a button.
+  const first = page.getByRole('button', { name: 'Delete Pulse' })
+  await first.evaluate((button) => button.scrollIntoView({ block: 'center' }))
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save Measures' }).click()
   await section('Measures').getByText('Saved').waitFor()

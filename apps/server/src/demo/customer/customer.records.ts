@@ -126,10 +126,16 @@ export function listCustomerContacts(
 
 const types: Readonly<Record<string, number>> = { Opportunity: 1, Risk: 2 }
 const open = 1
-/** Closed deals were open for so many days. */
+/** Closed deals whose file does not say when they were opened were open for so many days. */
 const openFor = 70
-/** Deals that are open were created at most so many days ago. */
+/** Such deals that are open were created at most so many days ago. */
 const openSince = 45
+
+/** The day on which a deal was created, from the present: risks were seen when something happened. */
+function dayOfCreation(row: Row, nth: number): number {
+  const closeIn = numberCell(row, 'close_in') ?? 0
+  return numberCell(row, 'opened_in') ?? (closeIn < 0 ? closeIn - openFor : -openSince + (nth % 20))
+}
 
 export interface CustomerDeal {
   externalId: string
@@ -143,12 +149,11 @@ export function listDeals(source: DemoSource, present: Present): CustomerDeal[] 
   const byName = new Map(listCustomers(source, present).map((one) => [cell(one.row, 'account'), one]))
   return source.customerDeals.map((row, nth) => {
     const customer = byName.get(cell(row, 'account')) as Customer
-    const closeIn = numberCell(row, 'close_in') ?? 0
     return {
       externalId: `deal-${nth + 1}`,
       row,
       customer,
-      createdIn: closeIn < 0 ? closeIn - openFor : -openSince + (nth % 20),
+      createdIn: dayOfCreation(row, nth),
     }
   })
 }

@@ -30,7 +30,7 @@ describe('the customers of the demo', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ STARTER_FIELDS: 'on' })
     admin = await app.as('administrator')
   })
   afterAll(() => app.stop())

@@ -1,4 +1,5 @@
 import { pipelineStatuses, pipelineTypes, pulseValues } from '@steward/contracts/plain/built-in-value'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { FieldKind } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import { baseAmountSql, customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'
@@ -107,6 +108,7 @@ function customMetric(field: CatalogueField, level: LevelId, base: string): Metr
     source: 'Field',
     timed: reading.kind === 'date',
     money: field.dataType === 'currency',
+    isDeadline: field.name === starterFieldNames.renewalDate,
     ...(reading.kind === 'options' ? { options } : {}),
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { seededByMigration } from '../../../test/seeded-by-migration.ts'
 import { boundsOf, measureOf, publishModel, saveDraft } from './health-model.fixture.ts'
-import { firstModels } from './model.seed.rules.ts'
+import { makeFirstModels } from './model.seed.rules.ts'
 
 let test: TestApp
 let admin: Client
@@ -22,6 +22,7 @@ const versionsOf = async (level: number): Promise<HealthVersion[]> =>
   (await admin.get(url(level, '/versions'))).body.data
 const asWish = ({ draft }: HealthModelState) => ({ ...draft })
 
+const firstModels = makeFirstModels(() => undefined)
 const group = (groupId: number, name: string, weight: number) => ({ groupId, name, weight })
 
 async function makeField(dataType: string, displayName: string): Promise<number> {

@@ -40,7 +40,7 @@ function createHealthModelModule(
       addHealthSettingRoutes(api, settings, models)
       addHealthVersionRoutes(api, { drafts, versions, stateOf })
     },
-    seedTenant: seedModels,
+    seedTenant: (tx, tenantId) => seedModels(fields, tx, tenantId),
   }
   return { module, service: models }
 }

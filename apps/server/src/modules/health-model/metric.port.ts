@@ -34,6 +34,8 @@ export interface Metric {
   timed: boolean
   /** Whether it is money, which other exchange rates make worth something else. */
   money?: boolean
+  /** Whether it is the date by which something has to be done, which is overdue after it. */
+  isDeadline?: boolean
   /** What it may hold, where its values are options; those that are retired stay readable. */
   options?: readonly MetricOption[]
 }

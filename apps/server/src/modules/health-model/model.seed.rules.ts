@@ -51,6 +51,38 @@ const sentiment: Start = {
   groupId: outcomes,
 }
 
+/** By the days until the contract ends, which are less than zero days since: the nearer, the less is certain. */
+const renewalOf = (fieldId: number): Start => ({
+  name: 'Renewal',
+  metric: `field:${fieldId}`,
+  period: null,
+  rules: [
+    ...steps('lt', [
+      [-180, 8],
+      [-90, 7],
+      [-30, 5],
+    ]),
+    ...steps('lte', [[0, 3]]),
+  ],
+  otherwise: 0,
+  weight: 1,
+  groupId: outcomes,
+})
+
+/** Where the last risk was mitigated the customer stands hardly better than one who never had any. */
+const risks: Start = {
+  name: 'Risks',
+  metric: 'risks',
+  period: null,
+  rules: steps('lte', [
+    [0, 6],
+    [1, 2],
+  ]),
+  otherwise: 0,
+  weight: 2,
+  groupId: outcomes,
+}
+
 const contact: Start = {
   name: 'Days since last contact',
   metric: 'daysSinceContact',
@@ -102,18 +134,23 @@ function begin(level: LevelId, starts: readonly Start[]): FirstModel {
   }
 }
 
-const ofCustomers = [pulse, sentiment, contact, activities]
+/** The id of a level's field for the day of the renewal; undefined where a company starts without it. */
+export type FindRenewal = (level: LevelId) => number | undefined
 
-const models: Readonly<Record<LevelId, FirstModel>> = {
-  // Its measures are for organizations none of whose accounts has a score.
-  1: { ...begin(1, ofCustomers), source: { from: 'accounts', how: 'average' } },
-  2: begin(2, ofCustomers),
-  3: begin(3, [pulse, sentiment, contact]),
-  4: begin(4, []),
+function ofCustomers(level: LevelId, findRenewal: FindRenewal): FirstModel {
+  const fieldId = findRenewal(level)
+  const renewal = fieldId === undefined ? [] : [renewalOf(fieldId)]
+  return begin(level, [pulse, sentiment, ...renewal, risks, contact, activities])
 }
 
 /** The defaults of a new tenant. */
-export const firstModels: readonly { level: LevelId; model: FirstModel }[] = levels.map(({ id }) => ({
-  level: id,
-  model: models[id],
-}))
+export function makeFirstModels(findRenewal: FindRenewal): { level: LevelId; model: FirstModel }[] {
+  const models: Readonly<Record<LevelId, FirstModel>> = {
+    // Its measures are for organizations none of whose accounts has a score.
+    1: { ...ofCustomers(1, findRenewal), source: { from: 'accounts', how: 'average' } },
+    2: ofCustomers(2, findRenewal),
+    3: begin(3, [pulse, sentiment, contact]),
+    4: begin(4, []),
+  }
+  return levels.map(({ id }) => ({ level: id, model: models[id] }))
+}

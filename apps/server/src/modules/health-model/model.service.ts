@@ -1,10 +1,11 @@
 import type { HealthMetric, HealthModel } from '@steward/contracts/health'
 import { levelOf, type LevelId } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FieldUse, CatalogueField } from '../field/index.ts'
+import type { FieldService, FieldUse, CatalogueField } from '../field/index.ts'
 import type { StageUse } from '../lifecycle/index.ts'
 import { boundsOf } from './bounds.rules.ts'
 import type { Fault } from './measure.check.rules.ts'
@@ -12,7 +13,7 @@ import { createMetricRegistry } from './metric.registry.ts'
 import { faultsOfModel, type Known } from './model.check.rules.ts'
 import type { HealthModelNeighbours } from './model.neighbours.ts'
 import type { BoundsOfTenant, FindProgress, HealthModels, ModelVersion } from './model.port.ts'
-import { firstModels, firstNote } from './model.seed.rules.ts'
+import { firstNote, makeFirstModels } from './model.seed.rules.ts'
 import {
   findModel,
   findVersion,
@@ -29,9 +30,19 @@ interface Published {
 }
 
 /** Gives a new tenant the models it begins with. */
-export async function seedModels(tx: Tx, tenantId: number): Promise<void> {
+export async function seedModels(
+  fields: Pick<FieldService, 'listStarterFields'>,
+  tx: Tx,
+  tenantId: number,
+): Promise<void> {
   const at = new Date()
-  for (const { level, model: first } of firstModels) {
+  const starting = await fields.listStarterFields(tx, tenantId)
+  const renewals = new Map(
+    starting
+      .filter(({ name }) => name === starterFieldNames.renewalDate)
+      .map(({ level, fieldId }) => [level, fieldId]),
+  )
+  for (const { level, model: first } of makeFirstModels((of) => renewals.get(of))) {
     const ids = await takeScoreIds(tx, first.measures.length)
     const measures = first.measures.map((measure, nth) => ({ ...measure, scoreId: ids[nth] as number }))
     const model = { ...first, measures }

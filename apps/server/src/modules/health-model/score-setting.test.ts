@@ -38,6 +38,7 @@ describe('a new company', () => {
     expect(names(await list('account'))).toEqual([
       'Pulse',
       'Latest sentiment',
+      'Risks',
       'Days since last contact',
       'Activities in the last 30 days',
     ])

@@ -1,6 +1,21 @@
 import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
+
+const idOf = (all: readonly { id: number; name: string }[], wanted: string): number =>
+  all.find(({ name }) => name === wanted)?.id as number
+
+/** The type of a pipeline that is a risk. */
+export const riskType = idOf(pipelineTypes, 'Risk')
+export const openStatus = idOf(pipelineStatuses, 'Open')
+export const realisedStatus = idOf(pipelineStatuses, 'Realised')
+
+/** The key of the metric. */
+export const risksKey = 'risks'
+
+/** The keys of a pipeline by which a number of risks becomes another one. */
+export const riskKeys = ['pipelineType', 'statusId', 'archived', 'organizationId', 'accountId'] as const
 
 /** Whether nothing is measured at all: such a level has no scores. */
 export function isEmptyModel({ source, measures }: HealthModel): boolean {
@@ -13,6 +28,8 @@ export interface Concern {
   levels: LevelId[]
   /** Organizations take the score of their accounts. */
   toOrganizations: boolean
+  /** The levels whose records are scored by the risks of pipelines below them. */
+  riskLevels: LevelId[]
   /** The keys of records that any of the models reads. */
   keys: string[]
 }
@@ -36,12 +53,15 @@ function fieldsOf({ source, measures }: HealthModel): string[] {
   return [...weights, ...measured]
 }
 
+const countsRisks = ({ measures }: HealthModel): boolean => measures.some(({ metric }) => metric === risksKey)
+
 /** Says of the models of a tenant what concerns them. */
 export function concernOf(models: readonly { level: LevelId; model: HealthModel }[]): Concern {
   const scored = models.filter(({ model }) => !isEmptyModel(model))
   return {
     levels: scored.map(({ level }) => level),
     toOrganizations: scored.some(({ level, model }) => level === 1 && model.source.from === 'accounts'),
+    riskLevels: scored.filter(({ model }) => countsRisks(model)).map(({ level }) => level),
     keys: [...always, ...new Set(scored.flatMap(({ model }) => fieldsOf(model)))],
   }
 }

@@ -50,11 +50,12 @@ describe('the score of an account', () => {
     await logPulse(admin, id, 5)
     await scored(app)
     const { score, parts } = await scoreOf(admin, 'account', id)
-    // A pulse of 5 is three fifths of the outcomes; what is not known counts as neither good nor bad.
-    expect(score).toBe(7.4)
+    // A pulse of 5 is three sevenths of the outcomes; what is not known counts as neither good nor bad.
+    expect(score).toBe(6.71)
     expect(parts.map(({ missing, contribution }) => [missing, contribution])).toEqual([
-      [false, 4.8],
-      [true, 1.6],
+      [false, 3.43],
+      [true, 1.14],
+      [true, 1.14],
       [true, 0.5],
       [true, 0.5],
     ])
@@ -67,12 +68,15 @@ describe('the score of an account', () => {
     expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 5, healthStatus: 'Average' })
     for (let call = 0; call < 4; call += 1) await meet(id)
     await scored(app)
-    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 6, missing: ['Latest sentiment'] })
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({
+      score: 6,
+      missing: ['Latest sentiment', 'Risks'],
+    })
     await meet(id, 0, { sentiment: 'negative' })
     await meet(id, 100, { sentiment: 'positive' })
     await scored(app)
     const { score, parts } = await scoreOf(admin, 'account', id)
-    expect(score).toBe(4.4)
+    expect(score).toBe(4.86)
     expect(parts[1]).toMatchObject({ name: 'Latest sentiment', text: 'Negative', points: 0, missing: false })
     await nextDays(app, 95)
     expect((await scoreOf(admin, 'account', id)).missing).toContain('Latest sentiment')

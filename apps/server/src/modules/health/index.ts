@@ -7,12 +7,12 @@ import { healthModelModule } from '../health-model/index.ts'
 import { auditModule } from '../audit/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { createFollowing, findProgress } from './follow.service.ts'
+import { healthMetrics } from './health-metric.ts'
 import { createHealthJobs } from './health.jobs.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { createHealthService, type HealthNeighbours, type HealthService } from './health.service.ts'
 import { seedRefreshes } from './refresh.store.ts'
 import { forgetEntries } from './score.store.ts'
-import { timelineMetrics } from './timeline-metric.ts'
 
 export { scoringQueue } from './health.jobs.ts'
 export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.service.ts'
@@ -28,7 +28,7 @@ function createHealthModule(
   neighbours: HealthNeighbours & { fields: FieldService },
 ): { module: Module; service: HealthService } {
   const { models, fields } = neighbours
-  for (const metric of timelineMetrics) models.registerMetric(metric)
+  for (const metric of healthMetrics) models.registerMetric(metric)
   models.registerProgress(findProgress(platform, models))
   const following = createFollowing(platform, models, fields)
   const service = createHealthService(platform, neighbours, following)

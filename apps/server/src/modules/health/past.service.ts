@@ -2,14 +2,19 @@ import type { LevelId } from '@steward/contracts/level'
 import type { ScoreCause } from '@steward/scores'
 import { transact } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { HealthModels } from '../health-model/index.ts'
+import type { HealthModels, Metric } from '../health-model/index.ts'
 import type { Following } from './follow.service.ts'
+import { risksKey } from './concern.rules.ts'
 import { planInputs } from './gathering.ts'
+import { risksOfDay, pulseOfDay } from './health-metric.ts'
 import { holdUntouched } from './score.store.ts'
 import { scoreRecords, writeChanges } from './scoring.service.ts'
-import { pulseOfDay } from './timeline-metric.ts'
 
-const pulse = 'field:-2'
+/** Metrics whose value of now is not that of a past day. */
+const ofDay: Readonly<Record<string, Metric['select']>> = {
+  'field:-2': pulseOfDay,
+  [risksKey]: risksOfDay,
+}
 
 /** Scores of the past, for who writes a past with a moved clock. */
 export function createPastScores(platform: Platform, models: HealthModels, following: Following) {
@@ -18,16 +23,19 @@ export function createPastScores(platform: Platform, models: HealthModels, follo
   /** The metrics of a level, as they are read of the past. */
   async function pastMetrics(tenantId: number, level: LevelId) {
     const metrics = new Map(await models.metrics(tenantId, level))
-    const metric = metrics.get(pulse)
-    if (metric) metrics.set(pulse, { ...metric, select: pulseOfDay })
+    for (const [key, select] of Object.entries(ofDay)) {
+      const metric = metrics.get(key)
+      if (metric) metrics.set(key, { ...metric, select })
+    }
     return metrics
   }
 
   return {
     /**
      * Scores records as a night does, on the day to which the clock is moved, by the model of now: entries, scores
-     * and the record's ledger have the time of the clock. The pulse is the one that timelines tell of that day. Those
-     * that were created or changed later are left out, so that what was cut short can go on.
+     * and the record's ledger have the time of the clock. The pulse is the one that timelines tell of that day, and the
+     * risks are those of that day. Those that were created or changed later are left out, so that what was cut
+     * short can go on.
      */
     async scoreNight(
       tenantId: number,

@@ -1,6 +1,7 @@
 import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
+import { riskKeys, riskType } from './concern.rules.ts'
 
 /**
  * The changes that an event reports. Named records are looked up one by one: the change set of an import has
@@ -85,8 +86,33 @@ async function noteHomes(tx: Tx, tenantId: number, changes: readonly RecordChang
   return rows.length > 0
 }
 
+/** Customers of new risks. */
+async function noteRisks(
+  tx: Tx,
+  tenantId: number,
+  changes: readonly RecordChanged[],
+  levels: readonly LevelId[],
+): Promise<boolean> {
+  const ids = changes.flatMap(({ level, recordIds = [] }) => (level === 4 ? recordIds : []))
+  if (ids.length === 0 || levels.length === 0) return false
+  const rows = await query(
+    tx,
+    `/*health.noteRisks*/ insert into score_pending (tenant_id, level, record_id)
+     select distinct $1::int, o.level, o.record_id
+     from record r, lateral (values (1, r.organization_id), (2, r.account_id)) as o(level, record_id)
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and r.level = 4 and r.pipeline_type = ${riskType}
+       and o.record_id is not null and o.level = any($3::smallint[])
+     order by o.level, o.record_id
+     on conflict do nothing
+     returning 1`,
+    [tenantId, ids, levels],
+  )
+  return rows.length > 0
+}
+
 interface Concerned {
   levels: readonly LevelId[]
+  riskLevels: readonly LevelId[]
   toOrganizations: boolean
   keys: readonly string[]
 }
@@ -106,6 +132,7 @@ export async function notePending(
   ) as [RecordChanged[], RecordChanged[]]
   const noted = [
     concerned.toOrganizations && (await noteHomes(tx, tenantId, created)),
+    await noteRisks(tx, tenantId, created, concerned.riskLevels),
     await noteNew(tx, tenantId, created, concerned.levels),
     others.length > 0 && (await noteChanged(tx, tenantId, others, concerned)),
   ]
@@ -116,12 +143,15 @@ async function noteChanged(
   tx: Tx,
   tenantId: number,
   changes: readonly RecordChanged[],
-  { levels, toOrganizations, keys }: Concerned,
+  { levels, riskLevels, toOrganizations, keys }: Concerned,
 ): Promise<boolean> {
   const rows = await query(
     tx,
     `/*health.note*/ with changed as materialized (
-       select r.level, c.record_id, r.organization_id, (c.before->>'organizationId')::bigint as was_in, s.action
+       select r.level, c.record_id, r.organization_id, (c.before->>'organizationId')::bigint as was_in, s.action,
+         r.account_id, c.before,
+         (r.pipeline_type = ${riskType} or c.before->>'pipelineType' = '${riskType}')
+           and (c.kind <> 2 or c.after ?| $7::text[]) as is_risk
        from jsonb_to_recordset($2::jsonb)
          as x("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
        join record_act s on s.tenant_id = $1 and s.change_set_id = x."changeSetId"
@@ -133,12 +163,16 @@ async function noteChanged(
        union
        select 1, o.record_id from changed, lateral (values (organization_id), (was_in)) as o(record_id)
        where $4 and coalesce(level, 2) = 2 and o.record_id is not null
+       union
+       select o.level, o.record_id from changed, lateral (values (1, organization_id), (1, was_in), (2, account_id),
+         (2, (before->>'accountId')::bigint)) as o(level, record_id)
+       where is_risk and o.record_id is not null and o.level = any($6::smallint[])
      )
      insert into score_pending (tenant_id, level, record_id)
      select $1, level, record_id from concerned order by level, record_id
      on conflict do nothing
      returning 1`,
-    [tenantId, JSON.stringify(changes), levels, toOrganizations, keys],
+    [tenantId, JSON.stringify(changes), levels, toOrganizations, keys, riskLevels, riskKeys],
   )
   return rows.length > 0
 }

@@ -33,7 +33,7 @@ async function noteNew(level: LevelId, recordIds: number[]): Promise<boolean> {
     recordIds,
     areNew: true,
   }
-  const concerned = { levels, toOrganizations: false, keys: [] }
+  const concerned = { levels, riskLevels: [], toOrganizations: false, keys: [] }
   return inTransaction((tx) => notePending(tx, app.tenantId, [change], concerned))
 }
 

@@ -2,7 +2,7 @@ import { isAccounts, isMissing, type InputValue } from '@steward/scores'
 import type { Metric } from '../health-model/index.ts'
 
 /** What a metric says about its values; undefined where it is gone. */
-export type Wording = Pick<Metric, 'kind' | 'unit' | 'options'> | undefined
+export type Wording = Pick<Metric, 'kind' | 'unit' | 'options' | 'isDeadline'> | undefined
 
 const noValue = 'No value'
 const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -11,6 +11,7 @@ const singular: Readonly<Record<string, string>> = {
   activities: 'activity',
   'e-mails': 'e-mail',
   notes: 'note',
+  risks: 'risk',
 }
 
 /** Small whole numbers, as most are, need no one to group or round them. */
@@ -24,9 +25,10 @@ function withUnit(value: number, unit: string | null): string {
   return `${shownAs(value)} ${Math.abs(value) === 1 ? (singular[unit] ?? unit) : unit}`
 }
 
-function daysText(days: number): string {
+function daysText(days: number, isDeadline = false): string {
   if (days === 0) return 'today'
-  return days < 0 ? `in ${withUnit(-days, 'days')}` : `${withUnit(days, 'days')} ago`
+  if (days < 0) return `in ${withUnit(-days, 'days')}`
+  return `${withUnit(days, 'days')} ${isDeadline ? 'overdue' : 'ago'}`
 }
 
 function optionsText(ids: readonly number[], wording: Wording): string {
@@ -36,7 +38,9 @@ function optionsText(ids: readonly number[], wording: Wording): string {
 
 function numberText(value: number, wording: Wording): string {
   if (wording?.options?.some(({ id }) => id === value)) return optionsText([value], wording)
-  return wording?.kind === 'date' ? daysText(value) : withUnit(value, wording?.unit ?? null)
+  return wording?.kind === 'date'
+    ? daysText(value, wording.isDeadline)
+    : withUnit(value, wording?.unit ?? null)
 }
 
 /** Whether there is nothing to show; no account with a score is nothing. */

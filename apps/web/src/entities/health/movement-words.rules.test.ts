@@ -79,6 +79,38 @@ describe('why a score moved, in a sentence', () => {
     expect(sentence(movement)).toContain(text)
   })
 
+  const risks = { metric: 'risks', name: 'Risks', label: 'behaviour' } as const
+  const renewal = { metric: 'field:3', name: 'Renewal' }
+  it.each<[string, Partial<Reason>, string]>([
+    ['a risk', { ...risks, before: 'No value', after: '1 risk' }, '1 risk (−0.6)'],
+    ['another risk', { ...risks, before: '1 risk', after: '2 risks' }, '2 risks (−0.6)'],
+    ['a first sentiment', { before: 'No value', after: 'Negative' }, 'Pulse Negative (−0.6)'],
+    ['what is not known any more', { after: 'No value' }, 'Pulse Satisfied → no data (−0.6)'],
+    ['a renewal that comes', { ...renewal, before: 'in 91 days', after: 'in 28 days' }, 'Renewal in 28 days'],
+    ['one that is today', { ...renewal, before: 'in 31 days', after: 'today' }, 'Renewal today (−0.6)'],
+    ['one that passed', { ...renewal, before: 'today', after: '5 days overdue' }, 'Renewal 5 days overdue'],
+    ['another day', { name: 'Kick-off', before: 'in 2 days', after: '1 day ago' }, 'Kick-off 1 day ago'],
+  ])('says %s', (_, change, text) => {
+    expect(sentence(moved(6, 5.4, reason({ ...change, difference: -0.6 })))).toContain(`: ${text}`)
+  })
+
+  it.each<[string, Partial<Reason>, string]>([
+    ['closed', { ...risks, before: '1 risk', after: '0 risks' }, 'no risk left (+0.6)'],
+    ['closed long ago', { ...risks, before: null, after: '0 risks' }, 'no risk (+0.6)'],
+    ['renewed', { ...renewal, before: 'in 8 days', after: 'in 373 days' }, 'Renewal now in 373 days (+0.6)'],
+  ])('says what was %s', (_, change, text) => {
+    expect(sentence(moved(5.4, 6, reason({ ...change, difference: 0.6 })))).toContain(`: ${text}`)
+  })
+
+  it('begins with those for which the score went where it did', () => {
+    const called = reason({ ...contact, key: 'm2', after: 'today', difference: 1 })
+    const worse = reason({ difference: -0.9 })
+    const cooler = reason({ key: 'm3', name: 'Mood', before: 'Positive', after: 'Neutral', difference: -0.8 })
+    expect(sentence(moved(6.7, 6, called, worse, cooler))).toBe(
+      'Down 0.7 since Oct 24: Pulse Satisfied → Some Risk (−0.9), Mood Positive → Neutral (−0.8), last contact today (+1.0).',
+    )
+  })
+
   it('counts the smaller ones from the fifth on', () => {
     const five = [-1, -0.4, -0.3, -0.2, -0.1].map((difference, at) => reason({ key: `m${at}`, difference }))
     expect(sentence(moved(8, 6, ...five))).toMatch(/2 others \(−0\.3\)\.$/)

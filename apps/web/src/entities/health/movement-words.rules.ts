@@ -37,10 +37,13 @@ const periods: Readonly<Record<NonNullable<Reason['period']>, string>> = {
 
 const counted: Readonly<Record<string, string>> = { activities: 'activity', emails: 'email', notes: 'note' }
 
+/** As the server writes that nothing was measured. */
+const noValue = 'No value'
+
 function contactText({ after, difference }: Reason): string {
   const days = after === null ? null : /^(.+) ago$/.exec(after)
   if (days && difference < 0) return `no contact for ${days[1]}`
-  return after === null || after === 'No value' ? 'no contact yet' : `last contact ${after}`
+  return after === null || after === noValue ? 'no contact yet' : `last contact ${after}`
 }
 
 function countText({ metric, period, after, difference }: Reason): string | undefined {
@@ -49,6 +52,23 @@ function countText({ metric, period, after, difference }: Reason): string | unde
   const when = period ? ` ${periods[period]}` : ''
   if (/^(?:0 |No value)/.test(after)) return `no ${one}${when}`
   return `${difference < 0 ? 'only ' : ''}${after}${when}`
+}
+
+/** The number of risks. */
+function riskText({ metric, before, after }: Reason): string | undefined {
+  if (metric !== 'risks' || after === null) return undefined
+  if (!/^(?:0 |No value)/.test(after)) return after
+  return before === null || before === noValue ? 'no risk' : 'no risk left'
+}
+
+const isDay = (text: string | null) =>
+  text !== null && /^(?:today|in .+ days?|.+ (?:ago|overdue))$/.test(text)
+
+/** A day that has come nearer, passed, or been moved: where it is now says it all. */
+function dayText({ name, before, after, difference }: Reason): string | undefined {
+  if (!isDay(after) || (before !== null && before !== noValue && !isDay(before))) return undefined
+  const isMoved = isDay(before) && after?.startsWith('in ') && difference > 0
+  return `${name} ${isMoved ? 'now ' : ''}${after}`
 }
 
 /** The score of the accounts of an organization, where it has the accounts that it had. */
@@ -61,9 +81,13 @@ function accountsText({ label, metric, name, before, after }: Reason): string | 
 function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && before === null) return `new measure “${name}”`
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
-  if (before === null || before === after) return after === null ? name : `${name} ${after}`
-  return `${name} ${before} → ${after ?? 'no data'}`
+  const isNew = before === null || before === noValue || before === after
+  if (isNew) return after === null ? name : `${name} ${after}`
+  return `${name} ${before} → ${after === null || after === noValue ? 'no data' : after}`
 }
+
+const textOf = (reason: Reason) =>
+  countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
 
 /** One reason for a change of score, as part of a sentence. */
 function reasonText(reason: Reason): string {
@@ -71,7 +95,7 @@ function reasonText(reason: Reason): string {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }
   if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
-  const text = reason.label === 'ruleChange' ? undefined : (countText(reason) ?? accountsText(reason))
+  const text = reason.label === 'ruleChange' ? undefined : textOf(reason)
   return text ?? otherText(reason)
 }
 
@@ -94,7 +118,7 @@ interface Told {
 
 /** Nothing was ever measured: the measure counts as its model says for that. */
 const isBlank = ({ label, before, after }: Reason) =>
-  label !== 'override' && after === 'No value' && (before === null || before === after)
+  label !== 'override' && after === noValue && (before === null || before === after)
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
 
@@ -114,7 +138,7 @@ function mergedReasons(reasons: readonly Reason[], now: ReadonlyMap<string, stri
   })
 }
 
-/** The largest reasons by name, then those that are small, then what is not known. */
+/** The largest reasons by name, first those for which the score went where it did, then those that are small, then what is not known. */
 function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
   const movements = mergedReasons(movement.movements, now)
   const parts = inTenths({ ...movement, movements })
@@ -129,6 +153,8 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
   const blank = all.filter((one) => one.isBlank && one.points !== 0)
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
+  const way = Math.sign(sumOf(all))
+  const against = ({ points }: Told) => Number(Math.sign(points) === -way)
   const ends: Told[] = [
     { text: `${others.length} others`, points: sumOf(others) },
     {
@@ -136,7 +162,8 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
       points: sumOf(blank),
     },
   ]
-  return [...named, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+  const inOrder = named.toSorted((one, other) => against(one) - against(other))
+  return [...inOrder, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
 }
 
 const nothingKnown: ReadonlyMap<string, string> = new Map()

@@ -1,4 +1,5 @@
 import type { Metric, MetricContext } from '../health-model/index.ts'
+import { openStatus, realisedStatus, risksKey, riskType } from './concern.rules.ts'
 import { endOfDay } from './period.rules.ts'
 
 /* What timelines report a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
@@ -72,7 +73,7 @@ const counted = (key: string, displayName: string, unit: string, kind: number): 
   select: countOf(kind),
 })
 
-export const timelineMetrics: readonly Metric[] = [
+const timelineMetrics: readonly Metric[] = [
   {
     key: 'daysSinceContact',
     displayName: 'Days since last contact',
@@ -112,3 +113,69 @@ export const pulseOfDay: Metric['select'] = ({ now, param }) => {
       order by p.occurred_at desc, p.item_id desc limit 1
     ) else r.pulse::numeric end as value, null::timestamptz as at`
 }
+
+/* What pipelines report their account, and its organization. */
+
+const risksSql = ({ level }: MetricContext): string =>
+  `record p where p.tenant_id = r.tenant_id and p.level = 4 and p.pipeline_type = ${riskType}
+    and p.${level === 1 ? 'organization_id' : 'account_id'} = r.record_id`
+
+/** How long a risk that was realised says something about a customer. */
+const realisedLasts = '90 days'
+
+const changesSql = `changed_record c join record_act s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+      where c.tenant_id = p.tenant_id and c.record_id = p.record_id and c.kind = 2`
+
+interface RiskSql {
+  status: string
+  archived: string
+  /** A condition on the changes that count. */
+  known: string
+}
+
+/** Whether risk `p` weighs: it is open, or what was feared has happened lately. */
+function isPresent({ status, archived, known }: RiskSql, { now, param }: MetricContext): string {
+  const since = `(select max(s.at) from ${changesSql} and c.after ? 'statusId' and ${known})`
+  return `not ${archived} and (${status} = ${openStatus} or (${status} = ${realisedStatus}
+      and coalesce(${since}, p.created_at) >= ${instant(now, param)} - interval '${realisedLasts}'))`
+}
+
+/** Without any risk there is no value: 0 says that there was one, and none weighs any more. */
+const countRisks = (isCounted: string, risks: string): string =>
+  `select case when c.risks > 0 then c.present end as value, null::timestamptz as at
+    from (select count(*) as risks, (count(*) filter (where ${isCounted}))::numeric as present from ${risks}) c`
+
+const risks: Metric = {
+  key: risksKey,
+  displayName: 'Risks',
+  kind: 'number',
+  unit: 'risks',
+  periods: false,
+  levels: [1, 2],
+  source: 'Pipelines',
+  timed: true,
+  select: (context) =>
+    countRisks(
+      isPresent({ status: 'p.status_id', archived: 'p.archived', known: 'true' }, context),
+      risksSql(context),
+    ),
+}
+
+/**
+ * The same at the end of a day, by what the ledger says of each risk that was there: its status, and whether it was
+ * archived. Type and parents are those of now.
+ */
+export const risksOfDay: Metric['select'] = (context) => {
+  const until = instant(endOfDay(context.now), context.param)
+  // The earliest change since says what was before it.
+  const earlier = `select jsonb_object_agg(b.key, b.value order by c.change_set_id desc) as state
+      from (select c.change_set_id, c.before from ${changesSql} and s.at >= ${until}) c, jsonb_each(c.before) b`
+  const status = `coalesce((e.state->>'statusId')::int, p.status_id)`
+  const archived = `coalesce((e.state->>'archived')::boolean, p.archived)`
+  return countRisks(
+    isPresent({ status, archived, known: `s.at < ${until}` }, context),
+    `(select * from ${risksSql(context)} and p.created_at < ${until}) p cross join lateral (${earlier}) e`,
+  )
+}
+
+export const healthMetrics: readonly Metric[] = [...timelineMetrics, risks]
