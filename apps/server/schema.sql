@@ -4475,8 +4475,16 @@ CREATE OR REPLACE FUNCTION public.release_outbox(holder integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update outbox_item set leased_until = null, leased_by = null
-  where leased_until is not null and leased_by = holder and state = 'waiting'
+  with held as materialized (
+    select l.tenant_id, l.lane from outbox_lane l
+    where exists (
+      select from outbox_item i where i.tenant_id = l.tenant_id and i.lane = l.lane and i.state = 'waiting'
+        and i.leased_until is not null and i.leased_by = holder)
+    order by l.tenant_id, l.lane for update of l)
+  update outbox_item i set leased_until = null, leased_by = null
+  from held
+  where i.tenant_id = held.tenant_id and i.lane = held.lane and i.state = 'waiting'
+    and i.leased_until is not null and i.leased_by = holder
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)

@@ -258,7 +258,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
           createdAt: clock.now(),
         })
         await addJob(tx, { task: importTask, payload: { tenantId, importId } })
-        const summary = `Responses to the survey ${asked.survey.name} were imported from ${upload.fileName}`
+        const summary = `Responses to the survey “${asked.survey.name}” were imported from ${upload.fileName}`
         await audit.write(tx, tenantId, {
           action: 'survey.imported',
           summary,
