@@ -157,6 +157,8 @@ async function fill(server: Server): Promise<Filled> {
 
 /** Narrow screens have the button in a menu. */
 async function openShares(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Live in all 80 stores' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).first().waitFor()
   const button = page.getByRole('button', { name: 'Share', exact: true })
   if (await button.isVisible()) return button.click()
   await page.getByRole('button', { name: 'More actions' }).first().click()

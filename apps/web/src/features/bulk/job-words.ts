@@ -98,8 +98,11 @@ export function durationText(seconds: number): string {
 }
 
 /** What comes of the rows or cells of a cause. */
-export function causeTitle({ outcome, count }: BulkCause, field: LevelField | undefined): string {
-  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped.`
+export function causeTitle({ outcome, count, message }: BulkCause, field: LevelField | undefined): string {
+  if (outcome !== 'leftOut') {
+    const isOfField = field !== undefined && message.startsWith(`${field.displayName}: `)
+    return `${countText(count, 'row')} skipped${isOfField ? ` because of ${field.displayName}` : ''}.`
+  }
   return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out.`
 }
 

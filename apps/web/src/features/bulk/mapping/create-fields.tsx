@@ -119,7 +119,10 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
         {homeless.map((guess) => {
           const field = wanted.get(guess.column) ?? fieldFrom(guess)
           return (
-            <li key={guess.column} className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
+            <li
+              key={guess.column}
+              className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem]"
+            >
               <div className="min-w-0">
                 <Checkbox
                   className="min-w-0 truncate"
