@@ -8,7 +8,7 @@ export function isFault(read: unknown): read is Fault {
 
 /** As much of a text as a sentence quotes. */
 export function quote(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+  return `"${text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text}"`
 }
 
 const formatByName: Record<NumberFormatName, NumberFormat> = {
