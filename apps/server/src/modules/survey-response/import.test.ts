@@ -153,13 +153,14 @@ describe('past responses', () => {
   })
 })
 
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+
 describe('files with characters that cannot be stored', () => {
   const columns = [
     { column: 0, target: 'score' },
     { column: 1, target: 'email' },
     { column: 2, target: 'comment' },
   ]
-  const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
   it.each([
     ['a null character', Buffer.from('Score,Mail,Text\n9,a\0@b.c,hello\n8,x@y.z,fine\n')],
