@@ -52,7 +52,8 @@ function useChildren(level: Level, fields: readonly LevelField[]) {
 
 function Children({ level, fields }: { level: Level; fields: readonly LevelField[] }) {
   const { list, columns, records, total, order, setOrder, query, setQuery } = useChildren(level, fields)
-  const isEmpty = total === 0 && query === ''
+  // What is shown may still be what the search before has found.
+  const isEmpty = total === 0 && query === '' && !list.isPlaceholderData
   const create = <NewChild level={level} isFirst={isEmpty} />
 
   if (list.error && !list.data) {
@@ -75,7 +76,8 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
         </p>
         {create}
       </div>
-      {total > 0 ? (
+      {total === 0 && list.isPlaceholderData && <RowsSkeleton />}
+      {total > 0 && (
         <ChildTable
           level={level}
           records={records}
@@ -85,7 +87,8 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
           onOrder={setOrder}
           stale={list.isPlaceholderData}
         />
-      ) : (
+      )}
+      {total === 0 && !list.isPlaceholderData && (
         <EmptyState kind="no-match" title={`No ${level.plural} match`}>
           No name contains “{query}”.
         </EmptyState>
