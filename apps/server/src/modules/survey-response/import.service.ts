@@ -216,10 +216,10 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     await end(tenantId, importId, null)
   }
 
-  /** Ends an import whose job was abandoned: what came of it so far can be undone. */
-  async function abandon(payload: unknown): Promise<void> {
+  /** Ends an import whose job was abandoned: its responses can be undone. */
+  const abandon = (payload: unknown): Promise<void> => {
     const { tenantId, importId } = payloadSchema.parse(payload)
-    await end(tenantId, importId, interrupted)
+    return end(tenantId, importId, interrupted)
   }
 
   async function undoBatch(tenantId: number, importId: number): Promise<boolean> {

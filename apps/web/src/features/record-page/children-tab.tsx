@@ -47,13 +47,16 @@ function useChildren(level: Level, fields: readonly LevelField[]) {
     return loaded
   }, [data])
   const total = data?.pages[0]?.totalItemCount ?? 0
-  return { list, columns, records, total, order, setOrder, query, setQuery }
+  // What is shown may still be what the search before has found.
+  const isEmpty = total === 0 && query === '' && !list.isPlaceholderData
+  return { list, columns, records, total, isEmpty, order, setOrder, query, setQuery }
 }
 
 function Children({ level, fields }: { level: Level; fields: readonly LevelField[] }) {
-  const { list, columns, records, total, order, setOrder, query, setQuery } = useChildren(level, fields)
-  // What is shown may still be what the search before has found.
-  const isEmpty = total === 0 && query === '' && !list.isPlaceholderData
+  const { list, columns, records, total, isEmpty, order, setOrder, query, setQuery } = useChildren(
+    level,
+    fields,
+  )
   const create = <NewChild level={level} isFirst={isEmpty} />
 
   if (list.error && !list.data) {
@@ -76,8 +79,7 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
         </p>
         {create}
       </div>
-      {total === 0 && list.isPlaceholderData && <RowsSkeleton />}
-      {total > 0 && (
+      {total > 0 ? (
         <ChildTable
           level={level}
           records={records}
@@ -87,11 +89,8 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
           onOrder={setOrder}
           stale={list.isPlaceholderData}
         />
-      )}
-      {total === 0 && !list.isPlaceholderData && (
-        <EmptyState kind="no-match" title={`No ${level.plural} match`}>
-          No name contains “{query}”.
-        </EmptyState>
+      ) : (
+        <NoMatch level={level} query={query} stale={list.isPlaceholderData} />
       )}
       {list.hasNextPage && (
         <div className="p-4">
@@ -101,6 +100,15 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
         </div>
       )}
     </div>
+  )
+}
+
+function NoMatch({ level, query, stale }: { level: Level; query: string; stale: boolean }) {
+  if (stale) return <RowsSkeleton />
+  return (
+    <EmptyState kind="no-match" title={`No ${level.plural} match`}>
+      No name contains “{query}”.
+    </EmptyState>
   )
 }
 
