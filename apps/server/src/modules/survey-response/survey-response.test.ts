@@ -130,12 +130,12 @@ describe('an open link', () => {
     expect(early.status).toBe(404)
     const publish = async (color: string) => {
       good(await manager.put(`${surveysUrl}/${surveyId}`, { look: { color } }))
-      return good(await manager.post(`${surveysUrl}/${surveyId}/publish`)).data
+      good(await manager.post(`${surveysUrl}/${surveyId}/publish`))
     }
-    expect(await publish('#0b6e4f')).toMatchObject({ version: 2 })
+    await publish('#0b6e4f')
     const contact = await answering.newContact(await create(manager, 'accounts', { name: 'Patient' }))
     const personal = await answering.linkOf(surveyId, contact)
-    expect(await publish('#111111')).toMatchObject({ version: 3 })
+    await publish('#111111')
     good(await answering.send(personal, { score: 9 }))
   })
 
