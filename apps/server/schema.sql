@@ -3312,6 +3312,7 @@ create table survey_ask (
   constraint survey_ask_tenant_id_wave_id_fkey FOREIGN KEY (tenant_id, wave_id) REFERENCES survey_wave(tenant_id, wave_id) ON DELETE CASCADE,
   constraint survey_ask_channel_check CHECK (((channel >= 1) AND (channel <= 3)))
 );
+CREATE INDEX survey_ask_offer ON public.survey_ask USING btree (tenant_id, offered_at) WHERE (asked_at IS NULL);
 CREATE INDEX survey_ask_record ON public.survey_ask USING btree (tenant_id, record_id, asked_at) WHERE (record_id IS NOT NULL);
 CREATE INDEX survey_ask_survey ON public.survey_ask USING btree (tenant_id, survey_id, version);
 CREATE INDEX survey_ask_visitor ON public.survey_ask USING btree (tenant_id, visitor) WHERE (visitor IS NOT NULL);
