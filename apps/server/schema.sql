@@ -3312,6 +3312,7 @@ create table survey_ask (
   constraint survey_ask_tenant_id_wave_id_fkey FOREIGN KEY (tenant_id, wave_id) REFERENCES survey_wave(tenant_id, wave_id) ON DELETE CASCADE,
   constraint survey_ask_channel_check CHECK (((channel >= 1) AND (channel <= 3)))
 );
+CREATE INDEX survey_ask_offer ON public.survey_ask USING btree (tenant_id, offered_at) WHERE (asked_at IS NULL);
 CREATE INDEX survey_ask_record ON public.survey_ask USING btree (tenant_id, record_id, asked_at) WHERE (record_id IS NOT NULL);
 CREATE INDEX survey_ask_survey ON public.survey_ask USING btree (tenant_id, survey_id, version);
 CREATE INDEX survey_ask_visitor ON public.survey_ask USING btree (tenant_id, visitor) WHERE (visitor IS NOT NULL);
@@ -4475,8 +4476,16 @@ CREATE OR REPLACE FUNCTION public.release_outbox(holder integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update outbox_item set leased_until = null, leased_by = null
-  where leased_until is not null and leased_by = holder and state = 'waiting'
+  with held as materialized (
+    select l.tenant_id, l.lane from outbox_lane l
+    where exists (
+      select from outbox_item i where i.tenant_id = l.tenant_id and i.lane = l.lane and i.state = 'waiting'
+        and i.leased_until is not null and i.leased_by = holder)
+    order by l.tenant_id, l.lane for update of l)
+  update outbox_item i set leased_until = null, leased_by = null
+  from held
+  where i.tenant_id = held.tenant_id and i.lane = held.lane and i.state = 'waiting'
+    and i.leased_until is not null and i.leased_by = holder
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)

@@ -155,6 +155,16 @@ async function fill(server: Server): Promise<Filled> {
   return { accountId, planId, templateId: template.data.templateId, address }
 }
 
+/** Narrow screens have the button in a menu. */
+async function openShares(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Live in all 80 stores' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).first().waitFor()
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+}
+
 async function takeAll(
   page: Page,
   { accountId, planId, templateId, address }: Filled,
@@ -180,7 +190,7 @@ async function takeAll(
   await page.getByRole('textbox', { name: 'Answer to Ada Okafor' }).scrollIntoViewIfNeeded()
   await take('plan-comments')
   await page.goto(`/app/success-plans/${planId}`)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await openShares(page)
   const drawer = page.getByRole('dialog')
   await drawer.getByText('For Ada Okafor').waitFor()
   await take('plan-share')

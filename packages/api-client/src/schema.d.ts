@@ -9017,6 +9017,8 @@ export interface components {
             missingChanged: number;
             /** @description Records that go to another organization or account */
             moved: number;
+            /** @description New parents that are accounts; the others are organizations. Null for imports of earlier releases */
+            newAccounts: number | null;
             /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
             renamed: number;
             /** @description The first of them, up to 20 */
@@ -9039,6 +9041,8 @@ export interface components {
             missingChanged: number;
             /** @description Records that go to another organization or account */
             moved: number;
+            /** @description New parents that are accounts; the others are organizations. Null for imports of earlier releases */
+            newAccounts: number | null;
             /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
             renamed: number;
             /** @description The first of them, up to 20 */
@@ -33393,7 +33397,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -33444,7 +33449,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,
@@ -33624,7 +33630,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -33675,7 +33682,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,
@@ -34243,7 +34251,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -34294,7 +34303,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,
@@ -34481,7 +34491,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -34532,7 +34543,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,
@@ -34755,7 +34767,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -34806,7 +34819,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,
@@ -34986,7 +35000,8 @@ export interface operations {
                      *             "renames": [],
                      *             "unidentified": 1,
                      *             "missing": 1,
-                     *             "missingChanged": 1
+                     *             "missingChanged": 1,
+                     *             "newAccounts": 1
                      *           },
                      *           "failure": "text",
                      *           "changeSetId": 1,
@@ -35037,7 +35052,8 @@ export interface operations {
                      *                 "renames": [],
                      *                 "unidentified": 1,
                      *                 "missing": 1,
-                     *                 "missingChanged": 1
+                     *                 "missingChanged": 1,
+                     *                 "newAccounts": 1
                      *               },
                      *               "failure": "text",
                      *               "changeSetId": 1,
@@ -35962,7 +35978,8 @@ export interface operations {
                      *           ],
                      *           "unidentified": 1,
                      *           "missing": 1,
-                     *           "missingChanged": 1
+                     *           "missingChanged": 1,
+                     *           "newAccounts": 1
                      *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
@@ -36013,7 +36030,8 @@ export interface operations {
                      *               "renames": [],
                      *               "unidentified": 1,
                      *               "missing": 1,
-                     *               "missingChanged": 1
+                     *               "missingChanged": 1,
+                     *               "newAccounts": 1
                      *             },
                      *             "failure": "text",
                      *             "changeSetId": 1,

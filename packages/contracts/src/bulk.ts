@@ -54,6 +54,10 @@ export const bulkFindingsSchema = z
     unidentified: z.int().meta({ description: 'Rows without a readable key' }),
     missing: z.int().meta({ description: 'Records that no row names, where they were asked for' }),
     missingChanged: z.int().meta({ description: 'Those of them that are changed' }),
+    newAccounts: z.int().nullable().meta({
+      description:
+        'New parents that are accounts; the others are organizations. Null for imports of earlier releases',
+    }),
   })
   .meta({ id: 'BulkFindings' })
 

@@ -8,7 +8,7 @@ import {
 } from './data-type/data-type.shape.ts'
 
 export { isDay } from './data-type/date.ts'
-export { hasForbiddenCharacters, isOneLine } from './data-type/text.ts'
+export { cutText, hasForbiddenCharacters, isOneLine } from './data-type/text.ts'
 export type {
   CurrencyValue,
   FieldValue,

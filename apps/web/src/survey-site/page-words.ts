@@ -79,3 +79,6 @@ const words: Readonly<Record<string, PageWords>> = {
 }
 
 export const pageWordsIn = (language: string): PageWords => words[language.split('-', 1)[0] ?? ''] ?? english
+
+/** A text with the name of the company, of which no sign means anything else. */
+export const sayName = (text: string, company: string): string => text.replace('#', () => company)

@@ -10,7 +10,7 @@ import {
 import type { Answers, PublicSurvey } from '@steward/contracts/survey/answer'
 import { surveyScales } from '@steward/contracts/plain/survey'
 import { pageStyles } from './page-styles.ts'
-import { pageWordsIn } from './page-words.ts'
+import { pageWordsIn, sayName } from './page-words.ts'
 import { addStyles } from './styled.ts'
 import { readSurvey, senderOf, unsubscribe } from './survey-ask.ts'
 
@@ -79,7 +79,7 @@ function drawSurvey(survey: PublicSurvey): void {
     language = next
     document.documentElement.lang = next
     document.documentElement.dir = directionOf(next)
-    document.title = pageWordsIn(next).title.replace('#', survey.company)
+    document.title = sayName(pageWordsIn(next).title, survey.company)
     view.setLanguage(next)
   }
   if (survey.languages.length > 1) {
@@ -91,7 +91,7 @@ function drawSurvey(survey: PublicSurvey): void {
 
 function drawUnsubscribing(language: string, company: string): void {
   const words = pageWordsIn(language)
-  const say = (text: string) => text.replace('#', company)
+  const say = (text: string) => sayName(text, company)
   const fault = element('p', { class: 'bad', role: 'alert' })
   const button = element('button', { class: 'main', type: 'button' }, words.unsubscribe)
   button.addEventListener('click', async () => {
@@ -128,7 +128,7 @@ async function open(): Promise<void> {
   else if (survey.state === 'live') drawSurvey(survey)
   else {
     const why = survey.state === 'paused' ? 'paused' : 'closed'
-    message(spoken, words[why], words[`${why}Text`].replace('#', survey.company))
+    message(spoken, words[why], sayName(words[`${why}Text`], survey.company))
   }
 }
 

@@ -9,6 +9,10 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
+/** At most so many characters from the beginning of a text, and no half of a surrogate pair at the end. */
+export const cutText = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+
 /** Whether a text has no line breaks. Pasted text may have separators of Unicode, which break no line on a screen. */
 export function isOneLine(text: string): boolean {
   return !hasForbiddenCharacters(text) && !/[\n\r]/.test(text)

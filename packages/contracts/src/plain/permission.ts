@@ -81,7 +81,7 @@ export function isAdministering(permission: Permission): boolean {
 export const permissionLabels: Record<Permission, string> = {
   'self.read': 'View their own profile and sessions',
   'self.edit': 'Edit their own profile, password and two-factor authentication',
-  'user.read': 'View colleagues',
+  'user.read': 'View teammates',
   'currency.read': 'View currencies',
   'calendar.read': 'View calendars of working days',
   'field.read': 'View fields',

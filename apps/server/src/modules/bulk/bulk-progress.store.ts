@@ -2,6 +2,7 @@ import { bulkStates, type BulkCause, type BulkFindings } from '@steward/contract
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { storableJson } from '../../platform/db/storable.ts'
 import { activeStates, unendedStates, type EndState } from './bulk.state.ts'
 
 export type Counts = Record<RowOutcome, number>
@@ -62,9 +63,6 @@ export async function beginBatch(tx: Tx): Promise<void> {
   )
 }
 
-/** As JSON, without characters that PostgreSQL doesn't hold. */
-const storable = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000`, '')
-
 /** What one batch adds to a job. */
 export interface Progress {
   rowsBefore: number
@@ -113,8 +111,8 @@ export async function noteProgress(
       JSON.stringify(progress.newOptions),
       progress.newParents,
       progress.changeSetId,
-      storable(progress.causes),
-      storable(progress.findings),
+      storableJson(progress.causes),
+      storableJson(progress.findings),
     ],
   )
   return rows[0]
@@ -133,7 +131,7 @@ export async function noteMissing(
      set missing_after = $4, findings = $5, change_set_id = coalesce($6, change_set_id), failing_since = null
      where tenant_id = $1 and job_id = $2 and coalesce(missing_after, 0) = $3 and state = ${bulkStates.Processing}
      returning stop_requested as stop`,
-    [tenantId, jobId, batch.from, batch.to, storable(batch.findings), batch.changeSetId],
+    [tenantId, jobId, batch.from, batch.to, storableJson(batch.findings), batch.changeSetId],
   )
   return rows[0]
 }

@@ -2,6 +2,7 @@ import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { referredLevel } from '@steward/contracts/data-type'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { storableText } from '../../platform/db/storable.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { textOfValue, type Wording } from '../ledger/index.ts'
 import { findRecordNames, type Planned } from '../record/index.ts'
@@ -23,11 +24,8 @@ function limitOf(outcome: RowOutcome, isPreview: boolean): number {
   return isPreview ? shownProblems : Infinity
 }
 
-/** Text that PostgreSQL can hold. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
 const storableCell = (cell: unknown): unknown => {
-  if (typeof cell === 'string') return storable(cell)
+  if (typeof cell === 'string') return storableText(cell)
   return cell === undefined ? null : cell
 }
 
@@ -84,7 +82,7 @@ function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item
     changes: planned && !isProblem(outcome) ? changesOf(planned, rules, wording) : [],
     problems: [...result.problems, ...leftOut].map(({ field, message }) => ({
       field,
-      message: storable(message),
+      message: storableText(message),
     })),
   }
 }

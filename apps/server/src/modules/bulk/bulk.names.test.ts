@@ -127,7 +127,11 @@ describe('accounts that an import creates', () => {
       'n,a,o,e\nAlice,EMEA,Umbrella,alice@x.com\nBob,EMEA,Globex,bob@x.com\nCarl,APAC,,carl@x.com\nDora,APAC,Initech,dora@x.com\n' +
       'Eve,EMEA,,eve@x.com\n'
     const done = await both(await inputOf('contact', file, { columns: mapped, key: ['email'] }))
-    expect(done).toMatchObject({ counts: { ...none, create: 4, refused: 1 }, newParents: 6 })
+    expect(done).toMatchObject({
+      counts: { ...none, create: 4, refused: 1 },
+      newParents: 6,
+      findings: { newAccounts: 3 },
+    })
     expect(await problemsOf(done.jobId)).toEqual([
       'Account: several accounts are "EMEA". Map its External ID instead.',
     ])

@@ -72,7 +72,7 @@ function presentPart(job: JobRow, users: UserDirectory): BulkPart {
     newParents: job.newParents,
     newFields: job.config.newFields,
     causes: job.linksRows ? job.causes.filter(({ field }) => isOfLinks(field, job)) : job.causes,
-    findings: { ...noFindings, ...job.findings },
+    findings: { ...noFindings, newAccounts: null, ...job.findings },
     failure: job.failure,
     changeSetId: job.changeSetId,
     undo: undoOf(job),
@@ -93,6 +93,9 @@ function findingsOf(parts: readonly BulkPart[]): BulkFindings {
     unidentified: total(({ unidentified }) => unidentified),
     missing: total(({ missing }) => missing),
     missingChanged: total(({ missingChanged }) => missingChanged),
+    newAccounts: parts.some(({ findings }) => findings.newAccounts === null)
+      ? null
+      : total(({ newAccounts }) => newAccounts ?? 0),
   }
 }
 

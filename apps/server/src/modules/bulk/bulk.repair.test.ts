@@ -95,6 +95,29 @@ describe('cells that cannot be read', () => {
     await undo(done)
   })
 
+  it('may be cut in the middle of a character, hold half of one, or look like one that cannot be stored', async () => {
+    const cut = `${'x'.repeat(59)}😀`
+    const text = [
+      'id,name,seats,tier,parent',
+      `o1,One,${cut}${'y'.repeat(1000)},,`,
+      String.raw`o2,Two,C:\u0000,,`,
+      'o3,Three,a\ud800b,,',
+    ].join('\n')
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    const uploadId = await upload(app, admin, 'odd.csv', bytes)
+    const done = await both({
+      uploadId,
+      columns: mapped,
+      key: ['externalId'],
+      unreadableCells: 'leaveOut',
+    })
+    expect(done.counts).toEqual({ ...none, create: 3 })
+    expect(done.causes.flatMap(({ values }) => values).map((value) => value.text)).toContain(
+      String.raw`C:\u0000`,
+    )
+    await undo(done)
+  })
+
   it('are repaired for all rows at once: to another text, to nothing, to a new option', async () => {
     const uploadId = await fileOf(
       'repairs.csv',

@@ -73,17 +73,22 @@ export function standingOf(job: JobRow, setup: Setup): Standing {
   }
 }
 
-function newParentsOf(run: ReportedRun, batch: BatchResult): number {
-  if (!run.job.preview) return batch.parents.length
+/** The new parents of a batch that no batch before it has named. */
+function newParentsOf(run: ReportedRun, batch: BatchResult): BatchResult['parents'] {
+  if (!run.job.preview) return batch.parents
   const nameOf = (id: unknown) => batch.parents.find((parent) => parent.id === id)?.values['name'] ?? id
-  const isNew = batch.parents.filter(({ level, values }) => {
+  return batch.parents.filter(({ level, values }) => {
     const parts = [String(level), fold(String(values['name']))]
     const { organizationId } = values
     const isFirst = run.standing.parents.claim(hashKey(parts), 1) === 0
     if (organizationId === undefined) return isFirst
     return run.standing.parents.claim(hashKey([...parts, fold(String(nameOf(organizationId)))]), 1) === 0
   })
-  return isNew.length
+}
+
+function withNewAccounts(findings: BulkFindings, parents: BatchResult['parents']): BulkFindings {
+  const accounts = parents.filter(({ level }) => level === 2).length
+  return { ...findings, newAccounts: (findings.newAccounts ?? 0) + accounts }
 }
 
 function newOptionsOf({ rules }: Setup): { field: string; values: string[] }[] {
@@ -119,7 +124,8 @@ export async function reportBatch(
   const rules = { actor: setup.rules.actor, fields, foreseenNames }
   await insertItems(tx, tenantId, job.jobId, await describeRows(tx, rules, result, chosen, setup.words))
   const causes = causesAfter(standing.causes, result)
-  const findings = findingsAfter(standing.findings, result, setup.rules.key)
+  const newParents = newParentsOf(run, result)
+  const findings = withNewAccounts(findingsAfter(standing.findings, result, setup.rules.key), newParents)
   const rowsRead = drafts.at(-1)?.source.row ?? standing.rowsRead
   const noted = await noteProgress(tx, tenantId, job.jobId, {
     rowsBefore: standing.rowsRead,
@@ -128,7 +134,7 @@ export async function reportBatch(
     workedMs: performance.now() - standing.since,
     counts,
     newOptions: newOptionsOf(setup),
-    newParents: newParentsOf(run, result),
+    newParents: newParents.length,
     causes,
     findings,
     changeSetId: result.changeSetId,

@@ -67,6 +67,7 @@ describe('the words of a header', () => {
     ['STAGE', 'Stage'],
     ['PHONE', 'Phone'],
     ['  ', ''],
+    [`A ${'x'.repeat(97)}😀`, `A ${'x'.repeat(97)}`],
   ])('%j reads %j', (header, name) => {
     expect(readableName(header)).toBe(name)
   })

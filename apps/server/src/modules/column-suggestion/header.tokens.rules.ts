@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import { abbreviations, conceptOf, isKnown, noise } from './header.lexicon.ts'
 
 const shortestPart = 2
@@ -65,15 +66,17 @@ function isAbbreviation(word: string): boolean {
   )
 }
 
+const longestName = 100
+
 /** A header as a person would write it: `AvgMonthlySpendPercent` becomes "Avg monthly spend percent". */
 export function readableName(header: string): string {
   const text = header.trim().replaceAll(/\s+/g, ' ')
-  if (text.includes(' ') && text !== text.toUpperCase()) return text.slice(0, 100)
+  if (text.includes(' ') && text !== text.toUpperCase()) return cutText(text, longestName)
   const words = wordsOf(text).flatMap((word) => {
     if (isAbbreviation(word)) return [word]
     const parts = takeApart(word.toLowerCase())
     return parts.map((part) => (acronyms.has(part) ? part.toUpperCase() : part))
   })
   const name = words.join(' ')
-  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 100) || text.slice(0, 100)
+  return cutText(name.charAt(0).toUpperCase() + name.slice(1), longestName) || cutText(text, longestName)
 }

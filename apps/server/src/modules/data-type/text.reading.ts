@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import type { NumberFormatName } from '@steward/contracts/plain/cell-format'
 import { parseNumberCell, type NumberFormat } from '../../platform/tabular/index.ts'
 import type { Fault } from './data-type.port.ts'
@@ -8,7 +9,7 @@ export function isFault(read: unknown): read is Fault {
 
 /** As much of a text as a sentence quotes. */
 export function quote(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+  return `"${text.length > 60 ? `${cutText(text, 60)}…` : text}"`
 }
 
 const formatByName: Record<NumberFormatName, NumberFormat> = {

@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import type { MailAddress } from '@steward/contracts/email'
 
 export interface Answered {
@@ -44,5 +45,6 @@ export function recipientsOf(
 export function answeredSubject(subject: string, mode: 'reply' | 'replyAll' | 'forward'): string {
   const isForward = mode === 'forward'
   const has = isForward ? /^\s*fwd?\s*:/i : /^\s*re\s*:/i
-  return (has.test(subject) ? subject.trim() : `${isForward ? 'Fwd' : 'Re'}: ${subject.trim()}`).slice(0, 255)
+  const answered = has.test(subject) ? subject.trim() : `${isForward ? 'Fwd' : 'Re'}: ${subject.trim()}`
+  return cutText(answered, 255)
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import { mailLimits } from '@steward/contracts/email'
 import { documentOf, mapTexts, plainTextOf, storedText } from '@steward/rich-text'
 
@@ -39,5 +40,5 @@ export function fillRichText(stored: string, fill: Fill, missing: Set<string>): 
 export function fillSubject(text: string, fill: Fill, missing: Set<string>): string {
   const filled = fillText(text, fill, missing)
   const line = filled.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.slice(0, mailLimits.subject).replace(/[\uD800-\uDBFF]$/, '')
+  return cutText(line, mailLimits.subject)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { SavePlanTemplate, TemplateItem } from '@steward/contracts/success-plan/template'
 import { storedText } from '@steward/rich-text'
 import { dayOf, faultsOf, filledName, filledText, unknownIn } from './template.rules.ts'
@@ -39,6 +40,8 @@ const document = (text: string) =>
 describe('placeholders', () => {
   it('are filled in as they are, also within documents', () => {
     expect(filledName('For {{record.name}} by {{ owner.name }}', values)).toBe('For Acme "A" $& by Ada')
+    const long = `${'x'.repeat(planLimits.name - 1)}😀`
+    expect(filledName('{{record.name}}', { ...values, 'record.name': long })).toBe(long.slice(0, -2))
     expect(filledText('From {{start.date}} to {{due.date}}', values)).toBe('From 2026-03-01 to 2026-06-01')
     expect(filledText(document('Hello {{record.name}}'), values)).toBe(document('Hello Acme "A" $&'))
     expect(filledText(null, values)).toBeNull()

@@ -3,6 +3,7 @@ import type { SavePlanTemplate, TemplateItem } from '@steward/contracts/success-
 import type { PlanItem } from '@steward/contracts/success-plan/item'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
 import { isRichText, mapTexts, readRichText, storedText } from '@steward/rich-text'
+import { cutText } from '@steward/contracts/value'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 
 /** What can be put into texts, by its name. */
@@ -24,7 +25,7 @@ const filled = (text: string, values: Placeholders): string =>
 
 /** A name with its placeholders filled in, cut to what a name can have. */
 export const filledName = (name: string, values: Placeholders): string =>
-  filled(name, values).replaceAll(/\s+/g, ' ').trim().slice(0, planLimits.name)
+  cutText(filled(name, values).replaceAll(/\s+/g, ' ').trim(), planLimits.name)
 
 /** A stored text with its placeholders filled in: within a document only where it says something. */
 export function filledText(stored: string | null, values: Placeholders): string | null {
@@ -113,7 +114,7 @@ export function templateOf(plan: SuccessPlanDetail, name: string): SavePlanTempl
   const general = (text: string) =>
     plan.record.name === ''
       ? text
-      : text.replaceAll(plan.record.name, '{{record.name}}').slice(0, planLimits.name)
+      : cutText(text.replaceAll(plan.record.name, '{{record.name}}'), planLimits.name)
   const items = plan.items.flatMap((item) => itemOf(item, start, general))
   const last = Math.max(
     0,

@@ -48,7 +48,7 @@ export function createTemplateService(platform: Platform, { audit, plans, curren
       if (!found) throw unknownTemplate()
       await audit.write(tx, actor.tenantId, {
         action: templateId === null ? 'success-plan.template_created' : 'success-plan.template_changed',
-        summary: `The template ${template.name} of success plans was ${templateId === null ? 'created' : 'changed'}`,
+        summary: `The template “${template.name}” of success plans was ${templateId === null ? 'created' : 'changed'}`,
         actor,
         details: { templateId: found.templateId },
       })
@@ -78,7 +78,7 @@ export function createTemplateService(platform: Platform, { audit, plans, curren
         if (name === undefined) throw unknownTemplate()
         await audit.write(tx, actor.tenantId, {
           action: 'success-plan.template_archived',
-          summary: `The template ${name} of success plans was archived`,
+          summary: `The template “${name}” of success plans was archived`,
           actor,
           details: { templateId },
         })

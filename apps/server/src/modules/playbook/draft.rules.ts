@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import { documentOf, mapTexts, storedText } from '@steward/rich-text'
 import type { TaskDraft } from '../task/index.ts'
 import type { PlannedStep } from './plan.ts'
@@ -22,7 +23,7 @@ const longestTitle = 255
 /** A title in one line, no longer than one may be. */
 export function fillTitle(title: string, names: Names): string {
   const line = fillText(title, names).replaceAll(/\s+/g, ' ').trim()
-  return line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '')
+  return cutText(line, longestTitle)
 }
 
 /** A description, as rich text is stored. */

@@ -7,7 +7,14 @@ import { areUnrelatedNames } from './name.similarity.rules.ts'
 
 const noneMissing = { unidentified: 0, missing: 0, missingChanged: 0 }
 
-export const noFindings: BulkFindings = { moved: 0, following: 0, renamed: 0, renames: [], ...noneMissing }
+export const noFindings: BulkFindings = {
+  moved: 0,
+  following: 0,
+  renamed: 0,
+  renames: [],
+  ...noneMissing,
+  newAccounts: 0,
+}
 
 const shownRenames = 20
 

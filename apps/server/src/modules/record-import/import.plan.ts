@@ -13,6 +13,7 @@ import {
   type Problem,
 } from '../record/index.ts'
 import {
+  quote,
   resolveReferences,
   type BadCell,
   type Draft,
@@ -132,7 +133,7 @@ function problemsOfParents(row: ResolvedRow, refused: ReadonlyMap<number, string
     const reason = refused.get(row.values[reader.field.key] as number)
     if (reason === undefined) return []
     const { name, displayName } = reader.field
-    return [{ field: name, message: `${displayName} "${text.slice(0, 60)}" cannot be created: ${reason}` }]
+    return [{ field: name, message: `${displayName} ${quote(text)} cannot be created: ${reason}` }]
   })
 }
 

@@ -85,7 +85,7 @@ export function createCommentService(
         }
         await audit.write(tx, tenantId, {
           action: 'success-plan.comment_answered',
-          summary: `A comment on the shared success plan ${name} was answered`,
+          summary: `A comment on the shared success plan “${name}” was answered`,
           actor,
           details: { planId, shareId },
         })
@@ -105,7 +105,7 @@ export function createCommentService(
         const { author, planId } = deleted
         await audit.write(tx, actor.tenantId, {
           action: 'success-plan.comment_deleted',
-          summary: `A comment by ${author} was deleted from the success plan ${plan.name}`,
+          summary: `A comment by ${author} was deleted from the success plan “${plan.name}”`,
           actor,
           details: { planId, commentId },
         })

@@ -137,7 +137,7 @@ export function createShareService(platform: Platform, { users, audit, plans, pr
         planId,
         {
           action: 'success-plan.shared',
-          summary: ({ name }) => `The success plan ${name} was shared by a link (${form.label})`,
+          summary: ({ name }) => `The success plan “${name}” was shared by a link (${form.label})`,
         },
         async (tx, plan, shares) => {
           refusePast(form.expiresOn)
@@ -165,7 +165,7 @@ export function createShareService(platform: Platform, { users, audit, plans, pr
         shareId,
         {
           action: 'success-plan.share_changed',
-          summary: ({ name }) => `A link to the success plan ${name} was changed`,
+          summary: ({ name }) => `A link to the success plan “${name}” was changed`,
         },
         (share, plan) => {
           if (form.expiresOn !== undefined) refusePast(form.expiresOn)
@@ -183,7 +183,7 @@ export function createShareService(platform: Platform, { users, audit, plans, pr
         shareId,
         {
           action: 'success-plan.share_revoked',
-          summary: ({ name }) => `A link to the success plan ${name} was revoked`,
+          summary: ({ name }) => `A link to the success plan “${name}” was revoked`,
         },
         (share) => ({ ...share, revokedAt: share.revokedAt ?? platform.clock.now() }),
       ),

@@ -32,6 +32,9 @@ interface Payload {
   width: number
 }
 
+/** The database may be away for a moment: how far the reading has come is said again, and nothing hangs on it. */
+const noteLater = (): boolean => true
+
 /** The whole of an upload, or how far reading it has come. */
 export type Whole = { profile: TableProfile } | { failure: string } | { share: number; rows: number }
 
@@ -56,7 +59,8 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
     const noting = (async () => {
       while (isReading) {
         const [share = 0, rows = 0] = progress
-        if (!(await noteProfile(db, tenantId, uploadId, { settings, share, rows }))) stop.abort()
+        const isAsked = noteProfile(db, tenantId, uploadId, { settings, share, rows }).catch(noteLater)
+        if (!(await isAsked)) stop.abort()
         await pause(noteEvery)
       }
     })()

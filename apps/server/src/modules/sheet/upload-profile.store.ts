@@ -1,4 +1,5 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { storableJson } from '../../platform/db/storable.ts'
 import type { TableProfile } from '../../platform/tabular/index.ts'
 
 /** The progress of reading a whole upload, and its result. */
@@ -68,14 +69,7 @@ export async function endProfile(
     db,
     `update upload set profile = $4, profile_failure = $5, profile_share = 1, profile_rows = coalesce($6, profile_rows)
      where tenant_id = $1 and upload_id = $2 and profile_settings = $3`,
-    [
-      tenantId,
-      uploadId,
-      settings,
-      profile && JSON.stringify(profile).replaceAll(String.raw`\u0000`, ''),
-      failure,
-      profile?.rows ?? null,
-    ],
+    [tenantId, uploadId, settings, profile && storableJson(profile), failure, profile?.rows ?? null],
   )
 }
 

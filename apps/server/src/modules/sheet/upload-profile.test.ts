@@ -108,6 +108,27 @@ it('says so where the reading of a file was killed ten times', async () => {
   expect(answer.body.fields.file).toMatch(/^The server stopped while it read this file/)
 })
 
+it('reads a file on while how far it has come cannot be noted', async () => {
+  const { owner } = app.application.platform.database
+  await owner.query(
+    `create function refuse_notes() returns trigger language plpgsql as $$ begin raise 'away'; end $$;
+     create trigger refuse_notes before update on upload for each row
+     when (new.profile is null and old.profile_settings = new.profile_settings) execute function refuse_notes()`,
+  )
+  try {
+    const uploadId = await upload(app, admin, 'away.csv', longFile())
+    const { rows: jobs } = await owner.query('select max(id) as last from graphile_worker._private_jobs')
+    await settingsAsked(uploadId)
+    const failed = await owner.query(
+      `select from graphile_worker._private_jobs where id > coalesce($1, 0) and last_error is not null`,
+      [jobs[0]?.last],
+    )
+    expect(failed.rows).toEqual([])
+  } finally {
+    await owner.query('drop function refuse_notes cascade')
+  }
+})
+
 it('reads a file again when it is to be read in another way', async () => {
   const uploadId = await upload(app, admin, 'again.csv', longFile())
   const ask = (settings: object) =>

@@ -111,7 +111,7 @@ export function createLookupService(
         const lookupId = await insertLookup(tx, actor.tenantId, form)
         await audit.write(tx, actor.tenantId, {
           action: 'success-plan.lookup_created',
-          summary: `The entry ${form.name} was added to the lists of success plans`,
+          summary: `The entry “${form.name}” was added to the lists of success plans`,
           actor,
           details: { lookupId, type: form.type },
         })
@@ -144,7 +144,7 @@ export function createLookupService(
         await putLookup(tx, actor.tenantId, after)
         await audit.write(tx, actor.tenantId, {
           action: 'success-plan.lookup_changed',
-          summary: `The entry ${after.name} of the lists of success plans was changed`,
+          summary: `The entry “${after.name}” of the lists of success plans was changed`,
           actor,
           details: { lookupId, before: before.name, isActive: after.isActive },
         })

@@ -205,3 +205,19 @@ export async function optOut(db: Db | Tx, tenantId: number, recordId: number, at
     [tenantId, recordId, at],
   )
 }
+
+const mostForgotten = 5000
+
+/** Forgets what pages were given before a time and have never shown. Returns how much. */
+export async function forgetOffers(db: Db, tenantId: number, before: Date): Promise<number> {
+  const rows = await query<{ id: number }>(
+    db,
+    `/*survey_ask.forget*/ delete from survey_ask
+     where tenant_id = $1 and asked_at is null and offered_at < $2 and ask_id in (
+       select ask_id from survey_ask
+       where tenant_id = $1 and asked_at is null and offered_at < $2 limit ${mostForgotten})
+     returning ask_id as id`,
+    [tenantId, before],
+  )
+  return rows.length
+}

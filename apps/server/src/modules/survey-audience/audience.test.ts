@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import type { Retention } from '../../platform/module.ts'
 import { create, defineField, edit } from '../record/record.fixture.ts'
 import { good, liveSurvey, surveysUrl } from '../survey-management/survey.fixture.ts'
 
@@ -52,6 +53,27 @@ const check = async (client: Client, id: number) =>
 const remove = async (surveyId: number) => good(await manager.delete(`${surveysUrl}/${surveyId}`))
 
 describe('the pages of a company', () => {
+  it('keep what they do not show for 30 days', async () => {
+    const { surveyId } = await onPages()
+    const { modules, platform } = app.application
+    const { owner } = platform.database
+    const count = async () =>
+      (await owner.query('select asked_at from survey_ask where survey_id = $1', [surveyId])).rows
+    const { token } = await askSigned(await newContact())
+    await askSigned(await newContact())
+    expect(await shown(token)).toBe(true)
+    const { days = 0, forget } = modules.modules
+      .flatMap(({ retention = [] }) => retention)
+      .find(({ name }) => name === 'surveys that pages did not show') as Retention
+    const now = app.clock.now().getTime()
+    expect(days).toBe(30)
+    expect(await forget(app.tenantId, new Date(now - day))).toBe(0)
+    expect(await count()).toHaveLength(2)
+    expect(await forget(app.tenantId, new Date(now + day))).toBe(1)
+    expect(await count()).toEqual([{ asked_at: expect.any(Date) }])
+    await remove(surveyId)
+  })
+
   it('ask a signed user once, whichever tabs and surveys there are', async () => {
     const one = await onPages()
     const other = await onPages()

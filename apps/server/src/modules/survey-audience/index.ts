@@ -12,7 +12,7 @@ import {
 } from '../record-rule/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
-import { countAsks, findAsk } from './ask.store.ts'
+import { countAsks, findAsk, forgetOffers } from './ask.store.ts'
 import { findAskedRecords } from './audience.read-model.ts'
 import { addAudienceRoutes } from './audience.routes.ts'
 import { createAudience } from './audience.service.ts'
@@ -38,6 +38,9 @@ interface Neighbours {
   surveys: Surveys
 }
 
+/** Anyone can ask for a survey in the name of a page: what is never shown is not kept for good. */
+const offerDays = 30
+
 /** Whom surveys ask: on pages, by mail and by personal links, all of which count together. */
 function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) {
   const { book } = neighbours.surveys
@@ -54,6 +57,13 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
   const module: Module = {
     tasks: { [waveTask]: waves.work },
     due: { [waveKind]: waves.resume },
+    retention: [
+      {
+        name: 'surveys that pages did not show',
+        days: offerDays,
+        forget: (tenantId, before) => forgetOffers(platform.database.tenant(tenantId), tenantId, before),
+      },
+    ],
     addRoutes(api) {
       addAudienceRoutes(api, { audience, links, settings, site, waves })
       addSiteRoutes(api, { site, links })

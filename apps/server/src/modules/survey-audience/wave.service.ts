@@ -229,7 +229,7 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
           throw refuse('survey.sending', 'A wave of this survey is being sent. Wait until it has finished.')
         }
         await job(tx, tenantId, waveId)
-        const summary = `The survey ${survey.name} was sent by mail`
+        const summary = `The survey “${survey.name}” was sent by mail`
         await audit.write(tx, tenantId, {
           action: 'survey.sent',
           summary,

@@ -17,7 +17,7 @@ export function createSurveyBook(platform: Platform) {
     const surveys = await listSurveys(db, tenantId)
     return new Map(surveys.map((survey) => [survey.surveyId, survey]))
   })
-  /** Versions never change, so that they are kept for good; only those that were asked for lately are. */
+  /** Versions never change, so that they are kept for good. One that is not there may come, and anyone can ask for any. */
   const versions = platform.caches.create(
     'survey-version',
     async () => new Map<string, Promise<SurveyContent | undefined>>(),
@@ -36,7 +36,8 @@ export function createSurveyBook(platform: Platform) {
         (rows) => rows.find((row) => row.version === version)?.content,
       )
     known.set(key, found)
-    found.catch(() => known.delete(key))
+    const forget = () => known.delete(key)
+    found.then((content) => content === undefined && forget(), forget)
     return found
   }
 

@@ -105,7 +105,7 @@ export function createSurveyService(platform: Platform, neighbours: SurveyNeighb
   ): Promise<void> {
     const { surveyId, name, version } = survey
     await publish(tx, actor.tenantId, surveyChanged, { surveyId, change, version, userId: userOf(actor) })
-    const summary = `The survey ${name} was ${change}`
+    const summary = `The survey “${name}” was ${change}`
     await audit.write(tx, actor.tenantId, {
       action: `survey.${change}`,
       summary,

@@ -3,6 +3,7 @@ import { scoreKey, type SurveyType } from '@steward/contracts/plain/survey'
 import type { Answers, AnswerValue } from '@steward/contracts/survey/answer'
 import type { Question, SurveyDefinition } from '@steward/contracts/survey/definition'
 import type { SurveyImportForm } from '@steward/contracts/survey/import'
+import { hasForbiddenCharacters } from '@steward/contracts/value'
 import { readAnswer, type ReadAnswer } from './answer.rules.ts'
 
 /** How a person or a company of a row is called. */
@@ -105,6 +106,10 @@ export function createRowReader(
     type === 'custom' ? Object.keys(answers).length > 0 : answers[scoreKey] !== undefined
 
   return (cells) => {
+    if (columns.some(({ column }) => hasForbiddenCharacters(cellAt(cells, column)))) {
+      const message = "A cell contains a character that can't be stored. Remove it and try again."
+      return { kind: 'refused', message }
+    }
     const answers = answersIn(cells)
     if (!isAnswer(answers)) return { kind: 'noAnswer' }
     // What the survey requires today was not asked elsewhere.
@@ -124,3 +129,6 @@ export function createRowReader(
     return { kind: 'response', answer: read, day, names }
   }
 }
+
+/** A day is stored as its noon in UTC, so that it is the same day in most time zones. */
+export const instantOf = (day: string): Date => new Date(day.length > 10 ? day : `${day}T12:00:00Z`)

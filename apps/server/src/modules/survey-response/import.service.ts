@@ -14,7 +14,7 @@ import { unknownSurvey, type AskedSurvey, type SurveyBook } from '../survey-mana
 import { personOf, type TimelineService } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { Following } from './follow.service.ts'
-import { faultsOfColumns, type ReadRow } from './import.rules.ts'
+import { faultsOfColumns, instantOf, type ReadRow } from './import.rules.ts'
 import { readLines, responsesIn, type SourceLine } from './import.source.ts'
 import {
   deleteImported,
@@ -35,6 +35,7 @@ export const undoImportTask = 'survey.undo-import'
 
 const payloadSchema = z.object({ tenantId: z.int(), importId: z.int() })
 const batchSize = 500
+const interrupted = 'The import failed ten times in a row. Undo it, and import the file again.'
 const mostProblems = 100
 
 export interface ImportNeighbours {
@@ -47,9 +48,6 @@ export interface ImportNeighbours {
 }
 
 const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
-
-/** A day is stored as its noon in UTC, so that it is the same day in most time zones. */
-const instantOf = (day: string): Date => new Date(day.length > 10 ? day : `${day}T12:00:00Z`)
 
 /** Responses that were given elsewhere: previewed, imported by a job, and undone as a whole. */
 export function createImports(platform: Platform, neighbours: ImportNeighbours) {
@@ -218,6 +216,12 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     await end(tenantId, importId, null)
   }
 
+  /** Ends an import whose job was abandoned: its responses can be undone. */
+  const abandon = (payload: unknown): Promise<void> => {
+    const { tenantId, importId } = payloadSchema.parse(payload)
+    return end(tenantId, importId, interrupted)
+  }
+
   async function undoBatch(tenantId: number, importId: number): Promise<boolean> {
     return transact(dbOf(tenantId), async (tx) => {
       const one = await lockImport(tx, tenantId, importId, 'undoing')
@@ -242,6 +246,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     preview,
     list,
     work,
+    abandon,
     undoWork,
 
     async start(actor: Actor, surveyId: number, form: SurveyImportForm): Promise<SurveyImport[]> {
@@ -258,7 +263,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
           createdAt: clock.now(),
         })
         await addJob(tx, { task: importTask, payload: { tenantId, importId } })
-        const summary = `Responses to the survey ${asked.survey.name} were imported from ${upload.fileName}`
+        const summary = `Responses to the survey “${asked.survey.name}” were imported from ${upload.fileName}`
         await audit.write(tx, tenantId, {
           action: 'survey.imported',
           summary,

@@ -152,3 +152,48 @@ describe('past responses', () => {
     expect((await strangers.post(`${surveysUrl}/${live.surveyId}/imports`, form('score'))).status).toBe(404)
   })
 })
+
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+
+describe('files with characters that cannot be stored', () => {
+  const columns = [
+    { column: 0, target: 'score' },
+    { column: 1, target: 'email' },
+    { column: 2, target: 'comment' },
+  ]
+
+  it.each([
+    ['a null character', Buffer.from('Score,Mail,Text\n9,a\0@b.c,hello\n8,x@y.z,fine\n')],
+    ['half of a pair', utf16('Score,Mail,Text\n9,a@b.c,he\ud800llo\n8,x@y.z,fine\n')],
+  ])('lose the rows with %s and no others', async (_, bytes) => {
+    const { surveyId } = await liveSurvey(manager)
+    const uploadId = await upload(app, manager, 'odd.csv', bytes)
+    const form = { uploadId, columns }
+    expect(await preview(surveyId, form)).toMatchObject({ ready: 1, refused: 1, problems: [{ line: 2 }] })
+    good(await start(surveyId, form))
+    await poll(async () => (await imports(surveyId))[0]).toMatchObject({
+      state: 'finished',
+      imported: 1,
+      refused: 1,
+    })
+  })
+
+  it('whose jobs were given up end as failed, and not those that have ended', async () => {
+    const { modules, platform } = app.application
+    const give = modules.modules.flatMap(({ abandoned }) => abandoned?.['survey.import'] ?? [])[0]
+    const { surveyId } = await liveSurvey(manager)
+    const uploadId = await upload(app, manager, 'given.csv', Buffer.from('Score,Mail,Text\n9,a@b.c,hello\n'))
+    good(await start(surveyId, { uploadId, columns }))
+    await poll(async () => (await imports(surveyId))[0]).toMatchObject({ state: 'finished' })
+    const [{ importId }] = await imports(surveyId)
+    const payload = { tenantId: app.tenantId, importId }
+    await give?.(payload)
+    expect((await imports(surveyId))[0]).toMatchObject({ state: 'finished' })
+    await platform.database.owner.query('update survey_import set state = 1 where import_id = $1', [importId])
+    await give?.(payload)
+    expect((await imports(surveyId))[0]).toMatchObject({
+      state: 'failed',
+      failure: 'The import failed ten times in a row. Undo it, and import the file again.',
+    })
+  })
+})

@@ -59,6 +59,7 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
   )
   const module: Module = {
     tasks: { [importTask]: imports.work, [undoImportTask]: imports.undoWork, [foldTask]: following.fold },
+    abandoned: { [importTask]: imports.abandon },
     schedules: [`*/10 * * * * ${foldTask}`],
     subscribers: [following.subscriber],
     addRoutes(api) {

@@ -178,7 +178,7 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
       const lines = await readResponseLines(dbOf(actor), actor, { survey, versions, filters })
       await audit.write(dbOf(actor), tenantId, {
         action: 'survey.exported',
-        summary: `The responses to the survey ${survey.name} were exported`,
+        summary: `The responses to the survey “${survey.name}” were exported`,
         actor,
         details: { surveyId, filters },
       })

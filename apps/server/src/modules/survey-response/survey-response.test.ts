@@ -124,6 +124,21 @@ describe('an open link', () => {
     expect(csv.body).toContain('Slow')
   })
 
+  it('closes no version that someone asks for before it is there', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager)
+    const early = await answering.send(tokenOf(openLink), { score: 1 }, { visitor: visitor(1), version: 2 })
+    expect(early.status).toBe(404)
+    const publish = async (color: string) => {
+      good(await manager.put(`${surveysUrl}/${surveyId}`, { look: { color } }))
+      good(await manager.post(`${surveysUrl}/${surveyId}/publish`))
+    }
+    await publish('#0b6e4f')
+    const contact = await answering.newContact(await create(manager, 'accounts', { name: 'Patient' }))
+    const personal = await answering.linkOf(surveyId, contact)
+    await publish('#111111')
+    good(await answering.send(personal, { score: 9 }))
+  })
+
   it('is closed where the survey has none', async () => {
     const { surveyId, openLink } = await liveSurvey(manager)
     good(await manager.put(`${surveysUrl}/${surveyId}`, { channels: { mail: true } }))

@@ -52,7 +52,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
 
 /**
  * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
- * someone gave has an item of its own.
+ * someone gave has an item of its own. Records are kept from going away; one that just does, as by an undo, gets none.
  */
 export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
   await query(
@@ -70,7 +70,7 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
          from unnest($5::text[]) with ordinality as k(key, nth)
          where c.after ? k.key and not (k.key = 'pulse' and c.action = 'pulse')) d
        where ${ofEvent(event)} and d.changes is not null
-       order by c.record_id
+       order by c.record_id for key share of r
        on conflict (tenant_id, change_set_id, record_id) where change_set_id is not null do nothing
        returning item_id, kind, author_id, record_id, linked_ids, file_ids, occurred_at)
      ${placesSql('(select *, false as pinned from written)')}`,

@@ -1,7 +1,9 @@
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { transact } from '../../platform/db/database.ts'
-import { create, good } from '../record/record.fixture.ts'
+import { query, transact } from '../../platform/db/database.ts'
+import { create, edit, good } from '../record/record.fixture.ts'
+import { writeChanges } from './timeline.change.store.ts'
 import { feed, logOne, titles } from './timeline.fixture.ts'
 import { placeAnew } from './timeline.item.store.ts'
 
@@ -50,5 +52,26 @@ describe('an item whose places are written anew', () => {
     good(await whilePlaced(noteId, () => admin.put(`core/notes/${noteId}`, { linkedEntities })))
     expect((await feed(admin, 'accounts', other)).data).toMatchObject([{ itemId: noteId }])
     expect(await titles(admin, 'accounts', account)).toEqual(['Edited'])
+  })
+})
+
+describe('what changed of a record', () => {
+  it('is told of no record that goes away meanwhile', async () => {
+    const id = await create(admin, 'accounts', { name: 'Going' })
+    const changeSetId = await edit(admin, 'accounts', id, { pulse: 3 })
+    const db = app.application.platform.database.tenant(app.tenantId)
+    const [event] = await query<{ payload: RecordChanged }>(
+      db,
+      `select payload from event where type = $1 and payload->>'changeSetId' = $2`,
+      [recordChanged.name, String(changeSetId)],
+    )
+    if (!event) throw new Error('No event tells of the change')
+    let writing: Promise<void> | undefined
+    await transact(db, async (tx) => {
+      await query(tx, 'delete from record where tenant_id = $1 and record_id = $2', [app.tenantId, id])
+      writing = transact(db, (other) => writeChanges(other, app.tenantId, event.payload))
+      await expect.poll(countWaiting).toBe(1)
+    })
+    await writing
   })
 })

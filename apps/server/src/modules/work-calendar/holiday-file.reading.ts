@@ -1,3 +1,4 @@
+import { cutText } from '@steward/contracts/value'
 import type { Holiday } from '@steward/contracts/work-calendar'
 import ICAL from 'ical.js'
 
@@ -66,7 +67,7 @@ export function readHolidayFile({ text, from, to, most }: HolidayFileInput): Hol
       const event = new ICAL.Event(component)
       for (const { start, end } of occurrencesOf(event, to)) {
         for (const day of daysOf(start, end, to)) {
-          if (day >= from && !found.has(day)) found.set(day, (event.summary ?? '').trim().slice(0, 200))
+          if (day >= from && !found.has(day)) found.set(day, cutText((event.summary ?? '').trim(), 200))
         }
         if (found.size > most) return { unreadable: `The file has more than ${most} holidays.` }
       }

@@ -25,7 +25,7 @@ interface Entry {
 
 async function free(client: pg.ClientBase, { process_id, worker_ids }: Entry): Promise<void> {
   await client.query('select graphile_worker.force_unlock_workers($1)', [worker_ids])
-  await client.query('select release_outbox($1)', [process_id])
+  await client.query('/*outbox.release*/ select release_outbox($1)', [process_id])
   await client.query('delete from worker_process where process_id = $1', [process_id])
 }
 

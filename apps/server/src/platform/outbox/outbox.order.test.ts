@@ -56,3 +56,11 @@ it('locks the destination before its entries when what waits for it is abandoned
   )
   expect(await items()).toMatchObject([{ key: 'one', state: 'failed' }])
 })
+
+it('locks the destination before its entries when a dead process leaves them', async () => {
+  await put([{ key: 'one' }])
+  const holder = 7
+  await claimItems(owner(), app.clock.now(), channels, { most: 10, holder })
+  await claimAround(() => owner().query('/*outbox.release*/ select release_outbox($1)', [holder]))
+  expect(await claim()).toMatchObject([{ key: 'one', attempt: 2 }])
+})

@@ -36,9 +36,16 @@ export function problemRows({ counts }: BulkJob): number {
   return counts.conflict + counts.refused
 }
 
-/** What the records above those of a level are called. */
-export function parentNoun({ level }: BulkJob): string {
-  return level === 2 ? 'organization' : 'parent'
+/** The organizations and accounts that an import makes for its records, as `2 organizations and 1 account`. */
+export function newParentsText({ level, newParents, findings }: BulkJob, adjective = ''): string {
+  const accounts = level === 2 ? 0 : findings.newAccounts
+  if (accounts === null) return countText(newParents, `${adjective}parent`)
+  const counts = [
+    [newParents - accounts, 'organization'],
+    [accounts, 'account'],
+  ] as const
+  const made = counts.filter(([count]) => count > 0)
+  return made.map(([count, noun]) => countText(count, `${adjective}${noun}`)).join(' and ')
 }
 
 /** The noun for the records of a job: that of their level, unless there are several. */
@@ -91,8 +98,11 @@ export function durationText(seconds: number): string {
 }
 
 /** What comes of the rows or cells of a cause. */
-export function causeTitle({ outcome, count }: BulkCause, field: LevelField | undefined): string {
-  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped.`
+export function causeTitle({ outcome, count, message }: BulkCause, field: LevelField | undefined): string {
+  if (outcome !== 'leftOut') {
+    const isOfField = field !== undefined && message.startsWith(`${field.displayName}: `)
+    return `${countText(count, 'row')} skipped${isOfField ? ` because of ${field.displayName}` : ''}.`
+  }
   return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out.`
 }
 

@@ -47,12 +47,16 @@ function useChildren(level: Level, fields: readonly LevelField[]) {
     return loaded
   }, [data])
   const total = data?.pages[0]?.totalItemCount ?? 0
-  return { list, columns, records, total, order, setOrder, query, setQuery }
+  // What is shown may still be what the search before has found.
+  const isEmpty = total === 0 && query === '' && !list.isPlaceholderData
+  return { list, columns, records, total, isEmpty, order, setOrder, query, setQuery }
 }
 
 function Children({ level, fields }: { level: Level; fields: readonly LevelField[] }) {
-  const { list, columns, records, total, order, setOrder, query, setQuery } = useChildren(level, fields)
-  const isEmpty = total === 0 && query === ''
+  const { list, columns, records, total, isEmpty, order, setOrder, query, setQuery } = useChildren(
+    level,
+    fields,
+  )
   const create = <NewChild level={level} isFirst={isEmpty} />
 
   if (list.error && !list.data) {
@@ -86,9 +90,7 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
           stale={list.isPlaceholderData}
         />
       ) : (
-        <EmptyState kind="no-match" title={`No ${level.plural} match`}>
-          No name contains “{query}”.
-        </EmptyState>
+        <NoMatch level={level} query={query} stale={list.isPlaceholderData} />
       )}
       {list.hasNextPage && (
         <div className="p-4">
@@ -98,6 +100,15 @@ function Children({ level, fields }: { level: Level; fields: readonly LevelField
         </div>
       )}
     </div>
+  )
+}
+
+function NoMatch({ level, query, stale }: { level: Level; query: string; stale: boolean }) {
+  if (stale) return <RowsSkeleton />
+  return (
+    <EmptyState kind="no-match" title={`No ${level.plural} match`}>
+      No name contains “{query}”.
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,8 @@ import { IconColumnRemove } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import { numberText } from '../../../ui/reader.ts'
 import type { Detection } from '../bulk.calls.ts'
-import { CreateFields, homelessColumns } from '../mapping/create-fields.tsx'
+import { CreateFields } from '../mapping/create-fields.tsx'
+import { homelessColumns } from '../mapping/homeless-columns.ts'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 
 const mostNames = 6

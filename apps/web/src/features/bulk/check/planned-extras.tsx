@@ -3,7 +3,7 @@ import { IconListDetails, IconSitemap } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
-import { countText, parentNoun } from '../job-words.ts'
+import { countText, newParentsText } from '../job-words.ts'
 
 const mostValues = 12
 
@@ -18,7 +18,7 @@ export function PlannedExtras({ job, level }: { job: BulkJob; level: Level }) {
         <li className="flex items-start gap-2">
           <IconSitemap size={16} stroke={1.5} className="mt-0.5 shrink-0 text-3" aria-hidden />
           <span>
-            <span className="font-medium">{countText(job.newParents, parentNoun(job))}</span>{' '}
+            <span className="font-medium">{newParentsText(job)}</span>{' '}
             <span className="text-2">will be created.</span>
           </span>
         </li>

@@ -3,7 +3,7 @@ import { levelOf } from '@steward/contracts/level'
 import { levelTitle } from '../../../entities/level/index.ts'
 import { momentText } from '../../../components/moment-text.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { countText, durationText, parentNoun, rowNoun } from '../job-words.ts'
+import { countText, durationText, newParentsText, rowNoun } from '../job-words.ts'
 
 function tookText(job: BulkJob): string | null {
   const { startedAt, finishedAt } = job
@@ -22,7 +22,7 @@ export function JobFacts({ job }: { job: BulkJob }) {
   const took = tookText(job)
   const options = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
   const also = [
-    job.newParents > 0 ? countText(job.newParents, `new ${parentNoun(job)}`) : null,
+    job.newParents > 0 ? newParentsText(job, 'new ') : null,
     options > 0 ? countText(options, 'new option') : null,
     job.newFields.length > 0 ? countText(job.newFields.length, 'new field') : null,
   ].filter((part) => part !== null)

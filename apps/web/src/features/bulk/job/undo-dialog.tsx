@@ -4,7 +4,7 @@ import { levelOf } from '@steward/contracts/level'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { filesOf } from '../bulk.calls.ts'
-import { countText, jobNoun, parentNoun } from '../job-words.ts'
+import { countText, jobNoun, newParentsText } from '../job-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { useUndo } from './job-changes.ts'
 
@@ -79,9 +79,7 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
     >
       <ul className="flex list-disc flex-col gap-1 pl-4 text-2">
         {create > 0 && <li>{`${createdText(job)} will be deleted.`}</li>}
-        {job.newParents > 0 && (
-          <li>{countText(job.newParents, `new ${parentNoun(job)}`)} will be deleted.</li>
-        )}
+        {job.newParents > 0 && <li>{newParentsText(job, 'new ')} will be deleted.</li>}
         {update > 0 && (
           <li>
             {countText(update, name)} will be restored to their previous values

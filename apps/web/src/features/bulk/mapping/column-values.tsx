@@ -30,7 +30,7 @@ export function ColumnValues({ guess }: { guess: ColumnGuess }) {
     <button
       type="button"
       aria-expanded={open}
-      aria-label={`Values of ${guess.name}: ${valuesText(guess)}`}
+      aria-label={`Values of ${guess.name}: ${isConstant ? line : valuesText(guess)}`}
       {...(open ? {} : tooltip(valuesText(guess)))}
       onClick={() => setOpen(!open)}
       className={cx('block max-w-full rounded-chip text-left text-2', !open && 'truncate')}

@@ -11,6 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import type { ColumnGuess, Detection, NewField } from '../bulk.calls.ts'
 import { withTarget } from './column-target.ts'
+import { homelessColumns, isOfferedAsName, offeredLabel } from './homeless-columns.ts'
 import { fieldFrom, fieldTypeOptions, useCreateFields } from './create-field.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
@@ -25,21 +26,17 @@ type CreateFieldsProps = {
   onCreated?: () => void
 }
 
-/** Columns that go nowhere although they have values. */
-export function homelessColumns({ columns }: Detection, choices: Choices): ColumnGuess[] {
-  return columns.filter((guess, at) => guess.filled > 0 && choices.columns[at]?.target === null)
-}
-
 /** Offers to make fields out of all columns that have none yet. */
 export function CreateFields(props: CreateFieldsProps) {
   const may = useCan()
   const [open, setOpen] = useState(false)
   const homeless = homelessColumns(props.detection, props.choices)
-  if (!may('field.administer') || (homeless.length === 0 && !open)) return null
+  const { length } = homeless.filter((guess) => !isOfferedAsName(guess, props.choices))
+  if (!may('field.administer') || (length === 0 && !open)) return null
   return (
     <>
       <Button size="sm" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Create {homeless.length === 1 ? 'a field' : 'fields'} for {countText(homeless.length, 'column')}
+        Create {length === 1 ? 'a field' : 'fields'} for {countText(length, 'column')}
       </Button>
       {open && <FieldsDialog {...props} homeless={homeless} onClose={() => setOpen(false)} />}
     </>
@@ -50,7 +47,12 @@ type FieldsDialogProps = CreateFieldsProps & { homeless: readonly ColumnGuess[];
 
 function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }: FieldsDialogProps) {
   const [wanted, setWanted] = useState<ReadonlyMap<number, NewField>>(
-    () => new Map(homeless.map((guess) => [guess.column, fieldFrom(guess)])),
+    () =>
+      new Map(
+        homeless
+          .filter((guess) => !isOfferedAsName(guess, choices))
+          .map((guess) => [guess.column, fieldFrom(guess)]),
+      ),
   )
   const [done, setDone] = useState(0)
   const createFields = useCreateFields(level)
@@ -117,7 +119,10 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
         {homeless.map((guess) => {
           const field = wanted.get(guess.column) ?? fieldFrom(guess)
           return (
-            <li key={guess.column} className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
+            <li
+              key={guess.column}
+              className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem]"
+            >
               <div className="min-w-0">
                 <Checkbox
                   className="min-w-0 truncate"
@@ -125,6 +130,11 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
                   checked={wanted.has(guess.column)}
                   onCheckedChange={(checked) => change(guess.column, checked ? field : null)}
                 />
+                {isOfferedAsName(guess, choices) && (
+                  <p className="truncate pl-6 text-label text-2">
+                    Maybe {offeredLabel(guess)}: {guess.offer?.why}
+                  </p>
+                )}
                 {guess.distinct === 1 && guess.filled > 1 && (
                   <p className="truncate pl-6 text-label text-3">Always “{guess.samples[0]}”</p>
                 )}

@@ -86,6 +86,14 @@ function RecordName({ record }: { record: LinkedRecord }) {
   )
 }
 
+function Score({ type, score }: { type: SurveyType; score: number | null }) {
+  return (
+    <span className="tabular w-10 shrink-0 text-title font-semibold">
+      {score === null ? '' : scoreText(type === 'csat' ? 'custom' : type, score)}
+    </span>
+  )
+}
+
 type ResponseItemProps = {
   type: SurveyType
   response: SurveyResponse
@@ -99,9 +107,7 @@ function ResponseItem({ type, response, versions, onDelete }: ResponseItemProps)
   const who = contact?.name ?? claimedName ?? 'Unknown person'
   return (
     <li className="flex items-start gap-4 px-4 py-3">
-      <span className="tabular w-10 shrink-0 text-title font-semibold">
-        {score === null ? '' : scoreText(type === 'csat' ? 'custom' : type, score)}
-      </span>
+      {type !== 'custom' && <Score type={type} score={score} />}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {contact ? <RecordName record={contact} /> : <span className="font-medium">{who}</span>}

@@ -43,13 +43,13 @@ export function ScoreSplit({ surveyId, type }: { surveyId: number; type: SurveyT
       className="flex min-w-0 flex-col gap-3 border-line p-4 max-lg:border-t lg:border-l"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="survey-split" className="mr-auto font-medium">
+        <h2 id="survey-split" className="mr-auto font-medium max-sm:w-full">
           Score by field
         </h2>
         <Select
           aria-label="Level"
           size="sm"
-          className="w-36"
+          className="w-36 max-sm:flex-1"
           value={level}
           options={splitLevels}
           onChange={(next) => {
@@ -61,7 +61,7 @@ export function ScoreSplit({ surveyId, type }: { surveyId: number; type: SurveyT
         <Select
           aria-label="Field"
           size="sm"
-          className="w-44"
+          className="w-44 max-sm:flex-1"
           value={field}
           options={options}
           placeholder="Choose a field"
