@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createRecord } from './customers.ts'
+import { createField, createRecord } from './customers.ts'
 import { client, openJourneys, page, unique } from './journey.ts'
 
 const patience = { timeout: 10_000 }
@@ -7,12 +7,13 @@ const patience = { timeout: 10_000 }
 openJourneys()
 
 beforeAll(async () => {
-  for (const [name, pulse] of [
-    ['Alder', 1],
-    ['Birch', 2],
-    ['Cedar', 5],
+  const worth = await createField(client, 'account', 'Worth', 'currency')
+  for (const [name, pulse, value] of [
+    ['Alder', 1, 900],
+    ['Birch', 2, 39_999],
+    ['Cedar', 5, 48_000],
   ] as const) {
-    await createRecord(client, 'accounts', { name, 'system:pulse': pulse })
+    await createRecord(client, 'accounts', { name, 'system:pulse': pulse }, { [worth]: { value } })
   }
 })
 
@@ -33,7 +34,7 @@ async function storedSegments(name: string): Promise<Stored[]> {
 /** One key after the other, without a pause. A text is typed letter by letter. */
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    if (key.length > 1 && /^[a-z]/.test(key)) await page.keyboard.type(key)
+    if (key.length > 1 && /^[a-z\d]/.test(key)) await page.keyboard.type(key)
     else await page.keyboard.press(key)
   }
 }
@@ -75,6 +76,14 @@ test('F followed by a field and a value at once loses no letter and does nothing
   await page.getByText('3 accounts', { exact: true }).waitFor()
   await press('f', 'name', 'Enter', 'cedar', 'Enter')
   await page.getByRole('button', { name: 'Remove the filter Name contains cedar' }).waitFor()
+  await page.getByText('1 of 3 accounts').waitFor()
+})
+
+test('an amount is typed digit by digit', async () => {
+  await page.goto('/app/accounts/list')
+  await page.getByText('3 accounts', { exact: true }).waitFor()
+  await press('f', 'worth', 'Enter', '40000', 'Enter')
+  await page.getByRole('button', { name: /^Remove the filter Worth is at least .*40,000/ }).waitFor()
   await page.getByText('1 of 3 accounts').waitFor()
 })
 

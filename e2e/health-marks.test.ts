@@ -79,3 +79,20 @@ test('the header of a record has it too, by keyboard', async () => {
   await page.keyboard.press('Escape')
   await popover().waitFor({ state: 'detached' })
 })
+
+test('a list that gets the focus shows no popover of its rows', async () => {
+  await scoreIsThere()
+  await page.clock.install()
+  await page.goto('/app/accounts/list')
+  await rowOf('Harbour').getByText('Poor').hover()
+  await page.clock.runFor(1000)
+  await popover().getByText('1 of 4 measures').waitFor()
+  // From here on the keyboard has moved the focus, which is then shown.
+  await page.keyboard.press('Escape')
+  await popover().waitFor({ state: 'detached' })
+  await page.mouse.move(2, 2)
+  await page.getByRole('grid', { name: 'Accounts' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.clock.runFor(1000)
+  expect(await popover().count()).toBe(0)
+})

@@ -68,7 +68,7 @@ test('every level has its page: header, fields, tabs, and what matters first', a
     }
     await page
       .getByRole('complementary', { name: 'Fields' })
-      .getByText('Internal ID', { exact: true })
+      .getByRole('button', { name: 'System', exact: true })
       .waitFor()
     await page.getByRole('button', { name: 'Log note' }).waitFor()
     expect(await seriousFaults(page), address).toEqual([])
@@ -181,7 +181,6 @@ test('a record gets a picture, the list shows it, and Undo takes it away', async
 
 test('on paper there are all fields, unfolded, and the overview, and nothing to press', async () => {
   await openAccount()
-  await page.getByRole('button', { name: 'System', exact: true }).click()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   // As wide as A4 between its margins.
   await page.setViewportSize({ width: 717, height: 1000 })

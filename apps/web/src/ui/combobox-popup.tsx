@@ -8,6 +8,8 @@ type ComboboxPopupProps = {
   state: 'ready' | 'loading' | 'failed'
   isSelected: (option: Option) => boolean
   anchor?: RefObject<HTMLElement | null>
+  /** Whether the choices have details, which need more room than a small control has. */
+  detailed: boolean
   /** Names the list of choices as its control is named. */
   label: { 'aria-label'?: string; 'aria-labelledby'?: string }
 }
@@ -18,11 +20,16 @@ const words = {
   failed: 'The search failed. Type again to retry.',
 }
 
-export function ComboboxPopup({ state, isSelected, anchor, label }: ComboboxPopupProps) {
+const roomForDetails = { minWidth: 'min(20rem, var(--available-width))' }
+
+export function ComboboxPopup({ state, isSelected, anchor, detailed, label }: ComboboxPopupProps) {
   return (
     <Base.Portal>
-      <Base.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
-        <Base.Popup className={cx(popupClass, 'w-(--anchor-width) max-w-(--available-width)')}>
+      <Base.Positioner anchor={anchor} align="start" sideOffset={4} className="z-50 outline-none">
+        <Base.Popup
+          className={cx(popupClass, 'w-(--anchor-width) max-w-(--available-width)')}
+          style={detailed ? roomForDetails : undefined}
+        >
           <Base.Empty>
             <div className="px-3 py-2.5 text-body text-3">{words[state]}</div>
           </Base.Empty>

@@ -41,7 +41,7 @@ function useChoices({ options, load }: SharedProps) {
     isItemEqualToValue: same,
     itemToStringLabel: (option: Option) => option.label,
   }
-  return { query, setQuery, state, root }
+  return { query, setQuery, state, root, detailed: items.some(({ detail }) => detail) }
 }
 
 /** A key in the box of a combobox, before the library acts on it. */
@@ -64,7 +64,7 @@ export function Combobox({
   onChange,
   ...shared
 }: SharedProps & { value: Option | null; onChange: (value: Option | null) => void }) {
-  const { setQuery, state, root } = useChoices(shared)
+  const { setQuery, state, root, detailed } = useChoices(shared)
   const attributes = useFieldAttributes({})
   const label = useLabel(shared['aria-label'])
   const { placeholder = 'Search', size = 'md', disabled, className } = shared
@@ -94,7 +94,12 @@ export function Combobox({
           <IconChevronDown size={16} aria-hidden />
         </Base.Trigger>
       </Base.InputGroup>
-      <ComboboxPopup state={state} label={label} isSelected={(option) => option.value === value?.value} />
+      <ComboboxPopup
+        state={state}
+        label={label}
+        detailed={detailed}
+        isSelected={(option) => option.value === value?.value}
+      />
     </Base.Root>
   )
 }
@@ -106,7 +111,7 @@ export function MultiCombobox({
   ...shared
 }: SharedProps & { value: readonly Option[]; onChange: (value: Option[]) => void }) {
   const anchor = useRef<HTMLDivElement>(null)
-  const { setQuery, state, root } = useChoices(shared)
+  const { setQuery, state, root, detailed } = useChoices(shared)
   const attributes = useFieldAttributes({})
   const label = useLabel(shared['aria-label'])
   const { placeholder = 'Search', disabled, className } = shared
@@ -146,6 +151,7 @@ export function MultiCombobox({
         anchor={anchor}
         state={state}
         label={label}
+        detailed={detailed}
         isSelected={(option) => value.some((chosen) => same(chosen, option))}
       />
     </Base.Root>

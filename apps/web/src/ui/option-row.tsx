@@ -14,6 +14,9 @@ export const optionClass = cx(
   'data-highlighted:bg-raised-hover data-disabled:text-3',
 )
 
+/** Where there is no room for both, the name stays readable and the detail is cut. */
+const noteShrink = 999
+
 /** The inside of a choice: picture, name, detail or the reason it cannot be taken, tick. */
 export function OptionRow({ option, selected }: { option: Option; selected: boolean }) {
   const note = option.disabled ? (option.reason ?? option.detail) : option.detail
@@ -21,7 +24,11 @@ export function OptionRow({ option, selected }: { option: Option; selected: bool
     <>
       {option.icon && <span className="flex shrink-0 [&_svg]:size-4">{option.icon}</span>}
       <span className={cx('min-w-0 truncate', selected && 'font-medium')}>{option.label}</span>
-      {note && <span className="min-w-0 shrink truncate text-label text-3">{note}</span>}
+      {note && (
+        <span className="min-w-0 truncate text-label text-3" style={{ flexShrink: noteShrink }}>
+          {note}
+        </span>
+      )}
       {selected && <IconCheck size={16} className="ml-auto shrink-0 text-accent-text" aria-hidden />}
     </>
   )

@@ -28,11 +28,16 @@ const system: ReadonlySet<string> = new Set([
 
 const isPlaceable = (field: CatalogueField): boolean => field.fieldId !== null || !neverPlaced.has(field.name)
 
-function present(section: Omit<StoredSection, 'keys'> | null, name: string, fields: CatalogueField[]) {
+function present(
+  section: Omit<StoredSection, 'keys'> | null,
+  name: string,
+  fields: CatalogueField[],
+  collapsed = section?.collapsed ?? false,
+) {
   return {
     sectionId: section?.id ?? null,
     name,
-    collapsed: section?.collapsed ?? false,
+    collapsed,
     fields: fields.map((field) => field.name),
   }
 }
@@ -57,6 +62,7 @@ function usualSections(fields: readonly CatalogueField[]): FieldSection[] {
       null,
       'System',
       builtIn.filter(({ name }) => system.has(name)),
+      true,
     ),
   ].filter((section) => section.fields.length > 0)
 }

@@ -13,6 +13,12 @@ export interface HealthPlace {
   score: number | null
 }
 
+/** The mark of what has the focus. Something with several of them, such as a list, shows none. */
+export function focusedHealth(target: Element): HealthPlace | null {
+  const marks = target.querySelectorAll('[data-health]')
+  return marks.length === 1 && !target.matches('[role$=grid]') ? healthAt(marks[0]!) : null
+}
+
 /** The health mark at or in an element, with its record; null where there is none, or no record is known. */
 export function healthAt(target: EventTarget | null): HealthPlace | null {
   if (!(target instanceof Element)) return null

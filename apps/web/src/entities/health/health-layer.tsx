@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { healthAt, type HealthPlace } from './health-hover.ts'
+import { focusedHealth, healthAt, type HealthPlace } from './health-hover.ts'
 
 const HealthPopover = lazyPart(() => import('./health-popover.tsx'), 'HealthPopover')
 
@@ -33,7 +33,7 @@ export function HealthLayer() {
     }
     function onFocus({ target }: FocusEvent) {
       if (isInside(target) || !(target instanceof Element) || !target.matches(':focus-visible')) return
-      goTo(healthAt(target.querySelector('[data-health]')), openDelay)
+      goTo(focusedHealth(target), openDelay)
     }
     function hide(event: Event) {
       if (!isInside(event.target)) goTo(null, 0)

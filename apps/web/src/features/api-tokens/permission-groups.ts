@@ -19,6 +19,15 @@ export function permissionGroupsOf(permissions: readonly Permission[]): Permissi
     .filter((group) => group.permissions.length > 0)
 }
 
+/** A usual set of permissions, or those chosen one by one. */
+export type Access = 'read' | 'write' | 'custom'
+
+/** What the usual sets have of the permissions that there are; administering is always chosen by hand. */
+export function permissionsOf(offered: readonly Permission[], access: 'read' | 'write'): Permission[] {
+  const wanted = access === 'read' ? ['See'] : ['See', 'Change']
+  return offered.filter((permission) => wanted.includes(titleOf(permission)))
+}
+
 export function permissionText(permission: Permission): string {
   return permissionLabels[permission]
 }

@@ -24,8 +24,15 @@ import { RecordName } from './record-name.tsx'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { RecordPicture } from '../../entities/logo/index.ts'
 
+type RecordHeaderProps = {
+  log: ReactNode
+  /** Leaves the room to what is below: only the name and how the record is doing. */
+  small: boolean
+  children?: ReactNode
+}
+
 /** Where the record stands, what it is called, how it is doing, whose it is, and what can be done with it. */
-export function RecordHeader({ log, children }: { log: ReactNode; children?: ReactNode }) {
+export function RecordHeader({ log, small, children }: RecordHeaderProps) {
   const { level, id, record, mayEdit } = useRecordScreen()
   const [, setSearch] = useSearchParams()
   const owners = useAnchor('dialog')
@@ -53,15 +60,25 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
           <RecordMenu onAssign={() => ownerButton.current && owners.open(ownerButton.current)} />
         </div>
       </header>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
-        <RecordPicture level={level} record={record} size={40} />
-        <div className="min-w-48 flex-1">
-          <RecordName />
-          <Chips />
+      {small ? (
+        <div className="flex shrink-0 items-center gap-2 px-4 py-2">
+          <RecordPicture level={level} record={record} size={20} />
+          <h1 className="min-w-0 flex-1 truncate font-semibold">{record.globalFields.name}</h1>
+          {record.globalFields.health !== null && <HealthButton />}
         </div>
-        {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
-      </div>
-      <RecordFacts />
+      ) : (
+        <>
+          <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
+            <RecordPicture level={level} record={record} size={40} />
+            <div className="min-w-48 flex-1">
+              <RecordName />
+              <Chips />
+            </div>
+            {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
+          </div>
+          <RecordFacts />
+        </>
+      )}
     </>
   )
 }

@@ -30,6 +30,13 @@ describe('operators', () => {
     expect(faultOf({ field: 'seats', operator: 'between', value: [9, 3] }, field({}))).toMatch(/smaller/)
     expect(faultOf({ field: 'seats', operator: 'greater' }, field({}))).toBe('Enter a number.')
   })
+
+  it('goes on editing an amount that names its currency', () => {
+    const money = field({ name: 'arr', dataType: 'currency' })
+    const condition = { field: 'arr', operator: 'greater', value: 5000, currencyDefinitionId: 1 } as const
+    expect(faultOf(condition, money)).toBeUndefined()
+    expect(faultOf({ ...condition, operator: 'between', value: [9, 3] } as never, money)).toMatch(/smaller/)
+  })
 })
 
 describe('what is unfinished', () => {

@@ -55,11 +55,19 @@ function missingValue({ operator, value }: Condition, { kind }: LevelField): str
   return arity === 'two' ? 'Enter both values.' : missing[kind]
 }
 
+// Rates are known to the server: an amount in any currency can be compared.
+const money = { currencyDefinitionId: 0, factor: () => '1' }
+
 /** What is missing or wrong in a condition, as a sentence; undefined when it can be applied. */
 export function faultOf(condition: Condition, field: LevelField): string | undefined {
   const absent = missingValue(condition, field)
   if (absent) return absent
-  const { problems } = checkRule(condition, () => ({ name: field.name, kind: field.kind }))
+  const { name, kind, dataType } = field
+  const { problems } = checkRule(condition, () => ({
+    name,
+    kind,
+    ...(dataType === 'currency' && { money }),
+  }))
   return problems[0]?.message
 }
 

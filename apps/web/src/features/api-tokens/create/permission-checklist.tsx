@@ -1,18 +1,23 @@
-import { useState } from 'react'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { permissionGroupsOf, permissionText, type PermissionGroup } from '../permission-groups.ts'
+import {
+  type Access,
+  permissionGroupsOf,
+  permissionText,
+  type PermissionGroup,
+} from '../permission-groups.ts'
 
 type PermissionChecklistProps = {
   offered: readonly Permission[]
+  access: Access
+  onAccess: (access: Access) => void
   chosen: ReadonlySet<Permission>
+  /** Chooses single permissions. */
   onChange: (chosen: ReadonlySet<Permission>) => void
   error: string | undefined
 }
-
-type Access = 'read' | 'write' | 'custom'
 
 const accesses = [
   { value: 'read' as const, label: 'Read everything' },
@@ -21,14 +26,8 @@ const accesses = [
 ]
 
 /** What a token may do: one of two usual sets, single permissions, or a whole group of them. */
-export function PermissionChecklist({ offered, chosen, onChange, error }: PermissionChecklistProps) {
-  const groups = permissionGroupsOf(offered)
-  const [access, setAccess] = useState<Access>('custom')
-
-  function choose(next: Access) {
-    setAccess(next)
-    if (next !== 'custom') onChange(new Set(permissionsOf(groups, next)))
-  }
+export function PermissionChecklist(props: PermissionChecklistProps) {
+  const { offered, access, onAccess, chosen, onChange, error } = props
 
   function set(permissions: readonly Permission[], isOn: boolean) {
     const next = new Set(chosen)
@@ -36,7 +35,6 @@ export function PermissionChecklist({ offered, chosen, onChange, error }: Permis
       if (isOn) next.add(permission)
       else next.delete(permission)
     }
-    setAccess('custom')
     onChange(next)
   }
 
@@ -49,9 +47,9 @@ export function PermissionChecklist({ offered, chosen, onChange, error }: Permis
         className="self-start"
         value={access}
         options={accesses}
-        onChange={choose}
+        onChange={onAccess}
       />
-      {groups.map((group) => (
+      {permissionGroupsOf(offered).map((group) => (
         <Group key={group.title} group={group} chosen={chosen} onSet={set} />
       ))}
       <div role="alert" className="empty:hidden">
@@ -64,12 +62,6 @@ export function PermissionChecklist({ offered, chosen, onChange, error }: Permis
       </div>
     </fieldset>
   )
-}
-
-/** What the usual sets of permissions have; administering is always chosen by hand. */
-function permissionsOf(groups: readonly PermissionGroup[], access: 'read' | 'write'): Permission[] {
-  const titles = access === 'read' ? ['See'] : ['See', 'Change']
-  return groups.filter(({ title }) => titles.includes(title)).flatMap(({ permissions }) => permissions)
 }
 
 type GroupProps = {

@@ -56,6 +56,8 @@ export function TokenForm({ scope, form, nameRef }: TokenFormProps) {
       )}
       <PermissionChecklist
         offered={form.offered}
+        access={form.access}
+        onAccess={form.setAccess}
         chosen={form.chosen}
         onChange={form.setChosen}
         error={form.faults.permissions}

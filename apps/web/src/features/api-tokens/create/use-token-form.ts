@@ -5,6 +5,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useCreateToken, type CreatedToken, type TokenScope } from '../api-tokens.calls.ts'
+import { type Access, permissionsOf } from '../permission-groups.ts'
 import { daysOf, type Expiry } from './expiry.ts'
 
 type Faults = Readonly<Partial<Record<'name' | 'permissions' | 'roleId' | 'expiresInDays', string>>>
@@ -24,6 +25,7 @@ export function useTokenForm(
   const user = useUser()
   const [name, setName] = useState('')
   const [ownRole, setOwnRole] = useState<RoleId>(roleIds.viewer)
+  const [access, setAccess] = useState<Access>('read')
   const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set())
   const [expiry, setExpiry] = useState<Expiry>('90')
   const [faults, setFaults] = useState<Faults>({})
@@ -31,7 +33,10 @@ export function useTokenForm(
   const roleId = scope === 'personal' ? user.roleId : ownRole
   const offered = permissionsByRole[roleId]
   // Another role may have less to give.
-  const permissions = offered.filter((permission) => chosen.has(permission))
+  const permissions =
+    access === 'custom'
+      ? offered.filter((permission) => chosen.has(permission))
+      : permissionsOf(offered, access)
 
   const without = (field: keyof Faults) => setFaults((before) => ({ ...before, [field]: undefined }))
 
@@ -73,7 +78,7 @@ export function useTokenForm(
     expiry,
     faults,
     busy: create.isPending,
-    dirty: name !== '' || chosen.size > 0,
+    dirty: name !== '' || access !== 'read',
     submit,
     setName(text: string) {
       without('name')
@@ -83,8 +88,16 @@ export function useTokenForm(
       without('roleId')
       setOwnRole(next)
     },
+    access,
+    /** The permissions stay as they are until single ones are changed. */
+    setAccess(next: Access) {
+      without('permissions')
+      if (next === 'custom') setChosen(new Set(permissions))
+      setAccess(next)
+    },
     setChosen(next: ReadonlySet<Permission>) {
       without('permissions')
+      setAccess('custom')
       setChosen(next)
     },
     setExpiry,

@@ -24,6 +24,7 @@ import { LogHost } from '../log/log-host.tsx'
 import { RecordHeader } from '../record-header.tsx'
 import { RecordOrder } from '../record-order.tsx'
 import type { RecordSequence } from '../record-sequence.rules.ts'
+import { useSmallHeader } from './small-header.ts'
 import { TabSkeleton } from './tab-skeleton.tsx'
 
 /** The fields, where there is no room for them beside the tabs. */
@@ -65,20 +66,27 @@ export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
     if (search['tab'] !== told) setSearch({ tab: told }, { replace: true })
   }, [search, told, setSearch])
 
+  const header = useSmallHeader()
+
   function show(value: string) {
+    header.grow()
     writeStored(lastKey, value === shown[0]?.value ? null : value)
     setSearch({ tab: value === shown[0]?.value ? undefined : value, field: undefined }, { replace: true })
   }
 
   return (
     <PageFrame title={record.globalFields.name} route={`${level.name}-360`}>
-      <RecordHeader log={<LogButton loggers={loggers} />}>
+      <RecordHeader log={<LogButton loggers={loggers} />} small={header.isSmall}>
         {sequence && <RecordOrder sequence={sequence} id={id} />}
       </RecordHeader>
       {shown.slice(0, 9).map(({ value, label }, index) => (
         <TabKey key={value} keys={String(index + 1)} label={label} run={() => show(value)} />
       ))}
-      <div className="flex min-h-0 flex-1 border-t border-line" data-print="page">
+      <div
+        className="flex min-h-0 flex-1 border-t border-line"
+        data-print="page"
+        onScrollCapture={header.onScroll}
+      >
         {isWide && (
           <aside
             aria-label="Fields"
