@@ -9,8 +9,8 @@ interface Rectangle extends Place {
 /** A fit to the window leaves this much free on each side, as a share of the window, and never enlarges. */
 const fit = { padding: 0.15, most: 1, least: 0.2 }
 const zoom = { least: 0.1, most: 1.5, step: 1.2 }
-/** Pixels between two dots of the grid: of the graph, and on the screen at least. */
-const grid = { gap: 16, least: 12 }
+/** Pixels between two dots of the grid. Nearer than `least` on the screen they are left out, as no one could tell them apart. */
+const grid = { gap: 16, least: 8 }
 
 const anywhere: [[number, number], [number, number]] = [
   [-Infinity, -Infinity],
@@ -27,13 +27,6 @@ function boundsOf(places: ReadonlyMap<string, Place>): Rectangle {
     bottom = Math.max(bottom, y + nodeSize.height)
   }
   return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-/** Pixels between two dots: where a zoom would let them touch, every second, fourth or eighth is left. */
-function gapOf(scale: number): number {
-  let gap = grid.gap * scale
-  while (gap < grid.least) gap *= 2
-  return gap
 }
 
 /** What of the graph the pane shows. */
@@ -64,7 +57,8 @@ export function openViewport(
 
   function move([x, y, scale]: [number, number, number]): void {
     content.style.transform = `translate(${x}px,${y}px) scale(${scale})`
-    const gap = gapOf(scale)
+    const gap = grid.gap * scale
+    pane.toggleAttribute('data-dotted', gap >= grid.least)
     pane.style.backgroundSize = `${gap}px ${gap}px`
     pane.style.backgroundPosition = `${x}px ${y}px`
   }
