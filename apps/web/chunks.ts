@@ -8,6 +8,7 @@ interface Modules {
     code: string | null
     importedIds: readonly string[]
     dynamicallyImportedIds: readonly string[]
+    importers: readonly string[]
   } | null
 }
 
@@ -19,7 +20,18 @@ const frame = 'shell/shell.tsx'
 const idOf = (file: string): string => fileURLToPath(new URL(`src/${file}`, import.meta.url))
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
-const isOurs = (id: string): boolean => id.startsWith(source)
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url))
+
+/** Whether a module of the packages beside us and all that it imports of them bring no schemas: it is small then. */
+function isPlain(id: string, modules: Modules): boolean {
+  if (!id.startsWith(packages)) return false
+  const imported = modules.getModuleInfo(id)?.importedIds ?? []
+  return imported.every(
+    (one) => !one.includes('/node_modules/zod/') && (!one.startsWith(packages) || isPlain(one, modules)),
+  )
+}
+
+const isOurs = (id: string, modules: Modules): boolean => id.startsWith(source) || isPlain(id, modules)
 const icons = '@tabler/icons-react'
 const isIcon = (id: string): boolean => id.includes(`/${icons}/dist/esm/`)
 const importOfIcons = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${icons}["']`, 'g')
@@ -62,8 +74,8 @@ function behindPublicFiles(code: string, id: string, modules: Modules): string[]
 }
 
 /**
- * The modules of the application that come with a module, and the icons. Libraries and the packages beside us are
- * left as they are: of their modules most of what is imported is dropped, which cannot be known yet.
+ * The modules of the application that come with a module, and the icons. Libraries and the schemas of the packages
+ * beside us are left as they are: of them most of what is imported is dropped, which cannot be known yet.
  */
 function reach(start: string, modules: Modules, found: Set<string>): void {
   const info = found.has(start) ? null : modules.getModuleInfo(start)
@@ -71,24 +83,15 @@ function reach(start: string, modules: Modules, found: Set<string>): void {
   found.add(start)
   const library = info.importedIds.find(isIcon)?.replace(/\/dist\/esm\/.*$/, '/dist/esm')
   const named = library && !isIcon(start) ? iconsOf(info.code ?? '', library) : []
-  const next = info.importedIds.filter((id) => (isIcon(start) ? isIcon(id) : isOurs(id) && !isPublicFile(id)))
+  const next = info.importedIds.filter((id) =>
+    isIcon(start) ? isIcon(id) : isOurs(id, modules) && !isPublicFile(id),
+  )
   const behind = behindPublicFiles(info.code ?? '', start, modules)
   for (const id of [...next, ...named, ...behind]) reach(id, modules, found)
 }
 
 /** What the features add to the signed-in area; it loads with the shell, whatever the screen. */
-function appParts(modules: Modules): string[] {
-  const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
-  return features
-    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => /[.]app[.]tsx?$/.test(id))
-}
-
-interface Spread {
-  /** What the first script brings. */
-  entry: ReadonlySet<string>
-  chunkOf: ReadonlyMap<string, string>
-}
+const appParts = (modules: Modules): string[] => startsOf(modules).filter((id) => /[.]app[.]tsx?$/.test(id))
 
 /** What is small, and named by many of the other pages. */
 function smallOf(id: string): string | null {
@@ -99,24 +102,49 @@ function smallOf(id: string): string | null {
 /** Of how many of the other pages a module comes with each, so that it is in the file that they have in common. */
 const fewestPages = 5
 
-/** The modules that come with many of the pages that are no screen of ours. */
-function commonOf(modules: Modules, roots: ReadonlySet<string>): Set<string> {
-  const counts = new Map<string, number>()
+const isPage = (id: string): boolean => /[.]page[.]tsx$/.test(id)
+
+/** What the features load by themselves: their pages, what they add to the signed-in area, and what is requested early. */
+function startsOf(modules: Modules): string[] {
   const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
-  const pages = features
-    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => /[.]page[.]tsx$/.test(id) && !roots.has(id))
-  for (const page of new Set(pages)) {
-    const found = new Set<string>()
-    reach(page, modules, found)
-    for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return new Set([...counts].filter(([, count]) => count >= fewestPages).map(([id]) => id))
+  return [...new Set(features.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []))]
 }
 
-function spread(modules: Modules): Spread {
-  const entry = new Set<string>()
-  reach(idOf('main.tsx'), modules, entry)
+/** The pages that are no screen of ours, by the modules that come with them. */
+function pagesOf(modules: Modules, roots: ReadonlySet<string>): Map<string, string[]> {
+  const pages = new Map<string, string[]>()
+  for (const page of startsOf(modules).filter((id) => isPage(id) && !roots.has(id))) {
+    const found = new Set<string>()
+    reach(page, modules, found)
+    const name = posix.basename(page, '.page.tsx')
+    for (const id of found) pages.set(id, [...(pages.get(id) ?? []), name])
+  }
+  return pages
+}
+
+/** What has to be there before a page is: beside the modules of the page it would wait for all of them. */
+function earlyOf(modules: Modules): Set<string> {
+  const found = new Set<string>()
+  const starts = startsOf(modules).filter((id) => !isPage(id) && !/[.]app[.]tsx?$/.test(id))
+  for (const id of starts) reach(id, modules, found)
+  return found
+}
+
+interface Spread {
+  /** What the first script brings. */
+  entry: ReadonlySet<string>
+  chunkOf: ReadonlyMap<string, string>
+}
+
+/** Whether nearly everything loads a chunk; what is small and not of one place does no harm there. */
+const isWide = (names: readonly string[]): boolean => names.includes('shell') || names.includes('common')
+
+/** Whether others import a module of the first script. */
+const isShared = (id: string, entry: ReadonlySet<string>, modules: Modules): boolean =>
+  modules.getModuleInfo(id)?.importers.some((one) => !entry.has(one)) ?? false
+
+/** The screens that each module comes with, by the names of `screens.json`. */
+function screensOf(modules: Modules): Map<string, string[]> {
   const namesOf = new Map<string, string[]>()
   for (const [name, files] of Object.entries(screens)) {
     const found = new Set<string>()
@@ -124,15 +152,41 @@ function spread(modules: Modules): Spread {
     for (const id of [...files.map(idOf), ...parts]) reach(id, modules, found)
     for (const id of found) namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   }
-  const roots = new Set(Object.values(screens).flat().map(idOf))
+  return namesOf
+}
+
+/** The names of the chunk of each module, from all that it comes with. */
+function namesOfModules(modules: Modules, roots: ReadonlySet<string>): Map<string, string[]> {
+  const namesOf = screensOf(modules)
+  const add = (id: string, name: string) => namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   const brought = new Set<string>()
   for (const id of [idOf(frame), ...appParts(modules)]) reach(id, modules, brought)
+  for (const id of brought) add(id, 'shell')
   // Each further name keeps the chunks in one direction: nothing of the shell imports what is only common.
-  const further = [...commonOf(modules, roots)].filter((id) => !brought.has(id))
-  for (const id of brought) namesOf.set(id, [...(namesOf.get(id) ?? []), 'shell'])
-  for (const id of further) namesOf.set(id, [...(namesOf.get(id) ?? []), 'common'])
-  const grouped = [...namesOf].filter(([id]) => !entry.has(id) && !roots.has(id))
-  return { entry, chunkOf: new Map(grouped.map(([id, names]) => [id, names.join('-')])) }
+  const pages = pagesOf(modules, roots)
+  for (const [id, { length }] of pages) if (length >= fewestPages && !brought.has(id)) add(id, 'common')
+  const early = earlyOf(modules)
+  for (const [id, names] of pages) {
+    const isOfSome = names.length > 1 && !namesOf.has(id)
+    if (isOfSome && !early.has(id) && !smallOf(id)) namesOf.set(id, names)
+  }
+  return namesOf
+}
+
+function spread(modules: Modules): Spread {
+  const entry = new Set<string>()
+  reach(idOf('main.tsx'), modules, entry)
+  const roots = new Set(Object.values(screens).flat().map(idOf))
+  const chunkOf = new Map<string, string>()
+  for (const [id, names] of namesOfModules(modules, roots)) {
+    if (entry.has(id) || roots.has(id)) continue
+    if (!id.startsWith(packages)) chunkOf.set(id, names.join('-'))
+    // By themselves: modules of the packages are imported by others of them, which are in no chunk of screens.
+    else if (isWide(names)) chunkOf.set(id, `${names.join('-')}-plain`)
+  }
+  for (const id of entry)
+    if (id !== idOf('main.tsx') && isShared(id, entry, modules)) chunkOf.set(id, 'frame')
+  return { entry, chunkOf }
 }
 
 /** The modules behind the tabs of a record, which are those of most other controls. */
@@ -150,11 +204,17 @@ function controlsOf(modules: Modules): Set<string> {
 
 const isControl = (id: string): boolean =>
   /\/node_modules\/(?:@base-ui|@floating-ui)\//.test(id) && !/\/(?:toast\/|generateId)/.test(id)
+/** What the first script needs and others import from it: on its own, each would be a file of a few bytes. */
+const isFrame = (id: string): boolean =>
+  /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store)\//.test(id) ||
+  (/\/node_modules\/@tanstack\/(?:history|store|react-store|router-core|react-router)\//.test(id) &&
+    !id.endsWith('/useBlocker.js'))
 const isData = (id: string): boolean =>
   /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|openapi-fetch)\//.test(id)
 
 /** The libraries of which more than the sign-in loads all, or most. */
 function libraryOf(id: string, controls: ReadonlySet<string>): string | null {
+  if (isFrame(id) || id.includes('vite/preload-helper')) return 'frame'
   if (isData(id)) return 'data'
   if (!isControl(id)) return null
   return controls.has(id) ? 'controls' : 'popups'
@@ -164,7 +224,8 @@ function libraryOf(id: string, controls: ReadonlySet<string>): string | null {
  * Names the chunk of each module after the screens that load it: what the same screens load comes in one file,
  * and not in a hundred small ones, each of which is a request. A module of ours imports only what all of its
  * screens load, so that these chunks import each other in one direction; `npm run check -- web-size` looks at all.
- * Of all other pages, the icons are one chunk, the parts of settings another, and what many of them load a third.
+ * Of all other pages, the icons are one chunk, the parts of settings another, what many of them load a third, and what
+ * the same few of them load one each. What the first script shares with others is a chunk beside it.
  */
 export function chunksByScreens() {
   let parts: (Spread & { controls: ReadonlySet<string> }) | undefined

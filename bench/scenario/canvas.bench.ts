@@ -80,12 +80,12 @@ async function frames(page: Page, act: keyof typeof acts, count: number) {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await busyTime(session)
   const intervals = (await page.evaluate(`new Promise((resolve) => {
-    const pane = document.querySelector('.react-flow__pane')
+    const pane = document.querySelector('.canvas-pane')
     const { left, top, width, height } = pane.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
     const fire = (target, type, init) =>
       target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, view: window, ...init }))
-    const view = document.querySelector('.react-flow__viewport')
+    const view = document.querySelector('.canvas-content')
     const times = []
     let at = 0, last = performance.now(), moves = 0, place = view.style.transform
     ${down}

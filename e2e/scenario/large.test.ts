@@ -41,7 +41,7 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   await title.waitFor()
   await page.evaluate(`(() => {
     window.touched = new Set()
-    const nodes = document.querySelector('.react-flow__nodes')
+    const nodes = document.querySelector('.canvas-content')
     new MutationObserver((records) => {
       for (const { target } of records) {
         const node = (target.nodeType === 1 ? target : target.parentElement)?.closest('[data-node]')

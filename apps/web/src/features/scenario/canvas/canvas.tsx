@@ -1,6 +1,15 @@
 import './canvas.css'
-import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { Background, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { drawNow } from '../../../ui/draw-now.ts'
@@ -9,47 +18,51 @@ import { branchesOf } from '../node/node-kinds.ts'
 import { endType, nodeOf } from '../editor/graph.rules.ts'
 import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import type { GraphView } from '../editor/graph-view.ts'
-import { CanvasEdgeLine, type CanvasEdge } from './canvas-edge.tsx'
-import { CanvasNodeBox, type CanvasNode } from './canvas-node.tsx'
-import { drawnEdges, drawnNodes, isSameEdge, isSameNode } from './drawn.ts'
-import { createKeeper } from './keep.rules.ts'
-import { layoutOfShape, neighbourOf, nodeSize, shapeOf } from './layout.rules.ts'
-import { WayLabels } from './way-labels.tsx'
+import { CanvasNode } from './canvas-node.tsx'
+import { drawnNodes, drawnWays } from './drawn.ts'
+import { layoutOfShape, neighbourOf, shapeOf, type Place } from './layout.rules.ts'
+import { openViewport, type Viewport } from './viewport.ts'
+import { Exits, WayLines } from './ways.tsx'
 
-const nodeTypes = { scenario: CanvasNodeBox }
-const edgeTypes = { scenario: CanvasEdgeLine }
-const fit = { padding: 0.15, maxZoom: 1, minZoom: 0.2 }
-
-/** The graph of a scenario from the top down. It lays itself out; pointers and keys move about in it. */
-export function Canvas({ view }: { view: GraphView }) {
-  return (
-    <ReactFlowProvider>
-      <Graph view={view} />
-    </ReactFlowProvider>
-  )
-}
-
-function useDrawn(view: GraphView, focused: string | null) {
-  const shape = shapeOf(view.nodes)
+function useDrawn(view: GraphView) {
+  const { nodes, labelOf, path, isEditable } = view
+  const shape = shapeOf(nodes)
   const layout = useMemo(() => layoutOfShape(shape), [shape])
-  const [keepNodes] = useState(() => createKeeper<CanvasNode>(isSameNode))
-  const [keepEdges] = useState(() => createKeeper<CanvasEdge>(isSameEdge))
   return {
     places: layout.places,
-    nodes: useMemo(
-      () => keepNodes(drawnNodes(view, layout.places, focused)),
-      [keepNodes, view, layout, focused],
-    ) as CanvasNode[],
-    edges: useMemo(() => keepEdges(drawnEdges(view, layout)), [keepEdges, view, layout]) as CanvasEdge[],
+    nodes: useMemo(() => drawnNodes(view, layout.places), [view, layout]),
+    ways: useMemo(
+      () => drawnWays({ nodes, labelOf, path, isEditable }, layout),
+      [nodes, labelOf, path, isEditable, layout],
+    ),
   }
 }
 
-function Graph({ view }: { view: GraphView }) {
+/** The pane and its content, for their elements, and what of it is shown. */
+function useViewport(places: ReadonlyMap<string, Place>) {
+  const pane = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const viewport = useRef<Viewport>(null)
+  const latest = useRef(places)
+  useLayoutEffect(() => {
+    latest.current = places
+  }, [places])
+  useLayoutEffect(() => {
+    const opened = openViewport(pane.current!, content.current!, () => latest.current)
+    viewport.current = opened
+    return opened.close
+  }, [])
+  return { pane, content, viewport }
+}
+
+/** The graph of a scenario from the top down. It lays itself out; pointers and keys move about in it. */
+export function Canvas({ view }: { view: GraphView }) {
   const { nodes, selected, isEditable, onSelect, onAdd, onRemove } = view
   const [focused, setFocused] = useState<string | null>(selected)
   const current = nodeOf(nodes, focused ?? '') ? focused : (nodes[0]?.key ?? null)
-  const drawn = useDrawn(view, current)
-  const show = useShow()
+  const drawn = useDrawn(view)
+  const { pane, content, viewport } = useViewport(drawn.places)
+  const show = useCallback((place: Place) => viewport.current?.show(place), [viewport])
 
   // The panel that opens beside the canvas may lie where the node was.
   const chosen = drawn.places.get(selected ?? '')
@@ -101,62 +114,28 @@ function Graph({ view }: { view: GraphView }) {
     <div
       role="group"
       aria-label="Canvas"
-      className="scenario-canvas relative h-full bg-sunken"
+      className="relative h-full bg-sunken"
       onClick={press}
       onFocus={({ target }) => setFocused(target.dataset['node'] ?? focused)}
       onKeyDown={pressKey}
+      onWheelCapture={({ metaKey }) => viewport.current?.setZooming(metaKey)}
     >
-      <ReactFlow
-        nodes={drawn.nodes}
-        edges={drawn.edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        panOnScroll
-        zoomOnDoubleClick={false}
-        minZoom={0.1}
-        maxZoom={1.5}
-        fitView
-        fitViewOptions={fit}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background gap={16} />
-        <WayLabels edges={drawn.edges} places={drawn.places} />
-      </ReactFlow>
-      <ZoomButtons />
+      <div ref={pane} className="canvas-pane">
+        <div ref={content} className="canvas-content">
+          <WayLines ways={drawn.ways} />
+          {drawn.nodes.map((node) => (
+            <CanvasNode key={node.id} {...node} isTabbable={node.id === current} />
+          ))}
+          <Exits ways={drawn.ways} />
+        </div>
+      </div>
+      <ZoomButtons viewport={viewport} />
     </div>
   )
 }
 
-/** Brings a place into view, if it is outside. */
-function useShow() {
-  const { getViewport, setCenter } = useReactFlow()
-  return useCallback(
-    ({ x, y }: { x: number; y: number }) => {
-      const pane = document.querySelector('.scenario-canvas')?.getBoundingClientRect()
-      if (!pane) return
-      const { x: left, y: top, zoom } = getViewport()
-      const [nodeLeft, nodeTop] = [x * zoom + left, y * zoom + top]
-      const fits =
-        nodeLeft >= 0 &&
-        nodeTop >= 0 &&
-        nodeLeft + nodeSize.width * zoom <= pane.width &&
-        nodeTop + nodeSize.height * zoom <= pane.height
-      if (!fits) void setCenter(x + nodeSize.width / 2, y + nodeSize.height / 2, { zoom })
-    },
-    [getViewport, setCenter],
-  )
-}
-
-function ZoomButtons() {
-  const { fitView, zoomIn, zoomOut } = useReactFlow()
-  const fitAll = () => void fitView(fit)
+function ZoomButtons({ viewport }: { viewport: RefObject<Viewport | null> }) {
+  const fitAll = () => viewport.current?.fit()
   useShortcut('mod+0', fitAll, { label: 'Fit to the window', group: 'Scenario' })
   return (
     <div className="absolute bottom-3 left-3 flex gap-0.5 rounded-control border border-line bg-surface p-0.5 shadow-control">
@@ -164,9 +143,14 @@ function ZoomButtons() {
         size="sm"
         label="Zoom out"
         icon={<IconMinus aria-hidden />}
-        onClick={() => void zoomOut()}
+        onClick={() => viewport.current?.zoomOut()}
       />
-      <IconButton size="sm" label="Zoom in" icon={<IconPlus aria-hidden />} onClick={() => void zoomIn()} />
+      <IconButton
+        size="sm"
+        label="Zoom in"
+        icon={<IconPlus aria-hidden />}
+        onClick={() => viewport.current?.zoomIn()}
+      />
       <IconButton
         size="sm"
         label="Fit to the window"
