@@ -148,18 +148,19 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
       const { tenantId, userId } = actor
       const draft = await models.draft(tenantId, level)
       if (draft.revision !== revision) throw draftChanged()
-      const trialId = await transact(dbOf(tenantId), async (tx) => {
+      const begun = await transact(dbOf(tenantId), async (tx) => {
         await lockLevel(tx, tenantId, level)
         const running = await findTrialOf(tx, tenantId, level)
-        if (running?.state === 'running' && running.revision === revision) return running.trialId
+        if (running?.state === 'running' && running.revision === revision) return running
         const total = await countRecords(tx, tenantId, level)
         const at = platform.clock.now()
         const trial = { level, revision, model: draft.model, by: userId, at, total }
         const made = await replaceTrial(tx, tenantId, trial)
-        await askForTrial(tx, { tenantId, trialId: made })
+        await askForTrial(tx, { tenantId, trialId: made.trialId })
         return made
       })
-      return presentById(actor, trialId)
+      // As it was under the lock: it may be done by now, and another one in its place.
+      return present(tenantId, begun)
     },
 
     /** Get the latest trial of a level, or null. */

@@ -40,16 +40,16 @@ export async function lockLevel(tx: Tx, tenantId: number, level: LevelId): Promi
 }
 
 /** Puts a trial in the place of the one that its level had. */
-export async function replaceTrial(tx: Tx, tenantId: number, trial: NewTrial): Promise<number> {
+export async function replaceTrial(tx: Tx, tenantId: number, trial: NewTrial): Promise<Trial> {
   const { level, revision, model, by, at, total } = trial
   await query(tx, 'delete from score_trial where tenant_id = $1 and level = $2', [tenantId, level])
-  const rows = await query<{ trialId: number }>(
+  const rows = await query<Trial>(
     tx,
     `insert into score_trial (tenant_id, level, revision, model, started_by, started_at, total)
-     values ($1, $2, $3, $4, $5, $6, $7) returning trial_id as "trialId"`,
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
     [tenantId, level, revision, JSON.stringify(model), by, at, total],
   )
-  return rows[0]?.trialId as number
+  return rows[0] as Trial
 }
 
 export async function findTrial(db: Db | Tx, tenantId: number, trialId: number): Promise<Trial | undefined> {
