@@ -1,4 +1,5 @@
 import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
+import { cutText } from '@steward/contracts/value'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
@@ -49,7 +50,7 @@ export async function labelOf(
     labels.push(wordsFor(mode, named))
   }
   const label = labels.join('; ')
-  return label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label
+  return label.length > longestLabel ? `${cutText(label, longestLabel - 1)}…` : label
 }
 
 interface SampleText {

@@ -123,6 +123,14 @@ describe('a bulk update of values', () => {
     expect(await custom(id)).not.toHaveProperty('Seats')
   })
 
+  it('is called by as much of a long text as fits, without half a character', async () => {
+    const [id = 0] = await accounts('Long', [{}])
+    const start = 'x'.repeat(185)
+    const change = { data: { about: `${start}😀 and on` } }
+    const done = await runBulkUpdate(admin, { level: 'account', selection: { ids: [id] }, change })
+    expect(done.label).toBe(`Set About to ${start}…`)
+  })
+
   it('adds options to those that are there, and takes them away', async () => {
     const [red = 0, green = 0, blue = 0] = tags.picklistDefinition.map(({ id }) => id)
     const ids = await accounts('Tagged', [{}, {}])

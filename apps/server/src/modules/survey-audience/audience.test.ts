@@ -64,7 +64,7 @@ describe('the pages of a company', () => {
     expect(await shown(token)).toBe(true)
     const { days = 0, forget } = modules.modules
       .flatMap(({ retention = [] }) => retention)
-      .find(({ name }) => name === 'surveys that pages did not show') as Retention
+      .find(({ name }) => name === 'offers of surveys that no page showed') as Retention
     const now = app.clock.now().getTime()
     expect(days).toBe(30)
     expect(await forget(app.tenantId, new Date(now - day))).toBe(0)

@@ -59,7 +59,7 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
     due: { [waveKind]: waves.resume },
     retention: [
       {
-        name: 'surveys that pages did not show',
+        name: 'offers of surveys that no page showed',
         days: offerDays,
         forget: (tenantId, before) => forgetOffers(platform.database.tenant(tenantId), tenantId, before),
       },

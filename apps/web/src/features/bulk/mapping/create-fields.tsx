@@ -131,7 +131,7 @@ function FieldsDialog({ level, choices, onChoose, onCreated, homeless, onClose }
                   onCheckedChange={(checked) => change(guess.column, checked ? field : null)}
                 />
                 {isOfferedAsName(guess, choices) && (
-                  <p className="truncate pl-6 text-label text-2">
+                  <p className="pl-6 text-label text-2">
                     Maybe {offeredLabel(guess)}: {guess.offer?.why}
                   </p>
                 )}
