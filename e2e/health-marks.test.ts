@@ -86,7 +86,7 @@ test('a list that gets the focus shows no popover of its rows', async () => {
   await page.goto('/app/accounts/list')
   await rowOf('Harbour').getByText('Poor').hover()
   await page.clock.runFor(1000)
-  await popover().getByText('1 of 4 measures').waitFor()
+  await popover().getByText('1 of 5 measures').waitFor()
   // From here on the keyboard has moved the focus, which is then shown.
   await page.keyboard.press('Escape')
   await popover().waitFor({ state: 'detached' })
