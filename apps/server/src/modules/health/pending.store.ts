@@ -149,9 +149,9 @@ async function noteChanged(
     tx,
     `/*health.note*/ with changed as materialized (
        select r.level, c.record_id, r.organization_id, (c.before->>'organizationId')::bigint as was_in, s.action,
-         r.account_id, c.before,
-         (r.pipeline_type = ${riskType} or c.before->>'pipelineType' = '${riskType}')
-           and (c.kind <> 2 or c.after ?| $7::text[]) as is_risk
+         r.account_id, (c.before->>'accountId')::bigint as was_of,
+         cardinality($6::smallint[]) > 0 and (c.kind <> 2 or c.after ?| $7::text[])
+           and (r.pipeline_type = ${riskType} or c.before->>'pipelineType' = '${riskType}') as is_risk
        from jsonb_to_recordset($2::jsonb)
          as x("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
        join record_act s on s.tenant_id = $1 and s.change_set_id = x."changeSetId"
@@ -165,7 +165,7 @@ async function noteChanged(
        where $4 and coalesce(level, 2) = 2 and o.record_id is not null
        union
        select o.level, o.record_id from changed, lateral (values (1, organization_id), (1, was_in), (2, account_id),
-         (2, (before->>'accountId')::bigint)) as o(level, record_id)
+         (2, was_of)) as o(level, record_id)
        where is_risk and o.record_id is not null and o.level = any($6::smallint[])
      )
      insert into score_pending (tenant_id, level, record_id)

@@ -65,7 +65,7 @@ export function MeasureTable({ detail }: { detail: ScoreDetail }) {
 }
 
 function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
-  const { name, group, text, missing, source, at, points, weight, contribution } = part
+  const { name, group, text, missing, source, points, weight, contribution } = part
   const isOverride = part.key === 'override'
   return (
     <div
@@ -105,15 +105,21 @@ function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
         <span className="tabular text-right font-medium">{partText(contribution)}</span>
       </span>
       <span role="cell" className="text-label text-2 @max-3xl:col-span-2">
-        {at && !missing ? (
-          <time dateTime={at} data-tooltip={exactText(at)}>
-            {agoText(at)}
-          </time>
-        ) : (
-          <span className="@max-3xl:hidden">–</span>
-        )}
+        <Since part={part} />
       </span>
     </div>
+  )
+}
+
+const isAhead = (at: string) => Date.parse(at) > Date.now()
+
+/** Since when the value is so; a day to come has not been since any. */
+function Since({ part: { at, missing } }: { part: ScorePart }) {
+  if (!at || missing || isAhead(at)) return <span className="@max-3xl:hidden">–</span>
+  return (
+    <time dateTime={at} data-tooltip={exactText(at)}>
+      {agoText(at)}
+    </time>
   )
 }
 

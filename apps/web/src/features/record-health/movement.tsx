@@ -103,7 +103,7 @@ const words: Readonly<Record<MovementLabel, { label: string; help: string; icon:
     icon: IconRuler2,
   },
   override: { label: 'Override', help: 'A user set the score by hand', icon: IconHandStop },
-  stale: { label: 'Stale data', help: 'No recent activity', icon: IconHourglass },
+  stale: { label: 'Time passed', help: 'Older data, or a nearer date', icon: IconHourglass },
 }
 
 function Group({ group, largest }: { group: MovementGroup; largest: number }) {

@@ -44,7 +44,10 @@ export function RuleList({ measure, metric, problems, onChange }: RuleListProps)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">Thresholds</legend>
-      <p className="mb-2 text-label text-2">The first matching threshold sets the points (0–10).</p>
+      <p className="mb-2 text-label text-2">
+        The first matching threshold sets the points (0–10).
+        {kind === 'date' && ' Days count from the date; days until a future date are negative.'}
+      </p>
       <ol className="flex flex-col gap-2">
         {rules.map((rule, at) => {
           const name = `Threshold ${at + 1}`
