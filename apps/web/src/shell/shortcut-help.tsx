@@ -40,7 +40,12 @@ export function ShortcutHelp() {
 
   return (
     <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={680} initialFocus={list}>
-      <div ref={list} tabIndex={-1} className="gap-x-8 outline-none sm:columns-2">
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="gap-x-8 outline-none sm:columns-2"
+        style={{ scrollMarginTop: 16 }}
+      >
         {groups(canEdit).map(([group, shortcuts]) => (
           <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
             <h3 className="pb-1 text-label font-medium text-3">{group}</h3>
