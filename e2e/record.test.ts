@@ -102,6 +102,7 @@ test('the history tells what changed and restores a value, or undoes the change'
   await openAccount(page, '?tab=history')
   await page.getByRole('button', { name: 'Restore Seats to 10' }).click()
   await page.getByText('Seats restored to 10').waitFor()
+  await page.getByRole('listitem').and(page.locator(':focus')).waitFor()
   expect((await readAccount()).customFields[fields.seats]).toBe(10)
   await page.getByRole('listitem').filter({ hasText: 'from 12' }).first().waitFor()
 

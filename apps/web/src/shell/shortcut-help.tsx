@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCan } from '../api/can.ts'
 import { gridShortcuts } from '../components/data-table/grid-keys-help.ts'
 import {
@@ -30,6 +30,8 @@ function groups(canEdit: boolean): [string, Shortcut[]][] {
 export function ShortcutHelp() {
   const [on, setOn] = useState(singleKeysOn)
   const canEdit = useCan()('record.edit')
+  // The switch below the list would scroll it to its end.
+  const list = useRef<HTMLDivElement>(null)
 
   function change(next: boolean) {
     setSingleKeys(next)
@@ -37,8 +39,13 @@ export function ShortcutHelp() {
   }
 
   return (
-    <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={680}>
-      <div className="gap-x-8 sm:columns-2">
+    <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={680} initialFocus={list}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="gap-x-8 outline-none sm:columns-2"
+        style={{ scrollMarginTop: 16 }}
+      >
         {groups(canEdit).map(([group, shortcuts]) => (
           <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
             <h3 className="pb-1 text-label font-medium text-3">{group}</h3>

@@ -2,6 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
+import { useFocusBefore } from './focus-before.ts'
 import { popupClass, popupPlace } from './option-row.tsx'
 
 type AnchoredPopoverProps = {
@@ -31,6 +32,7 @@ export function AnchoredPopover({
   children,
 }: AnchoredPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(anchor !== null, popup)
   // What is in it may have taken the focus already, for keys that followed the opening at once.
   const needsFocus = () => !popup.current?.contains(document.activeElement)
   return (
@@ -44,7 +46,7 @@ export function AnchoredPopover({
             ref={popup}
             aria-label={label}
             initialFocus={takesFocus ? needsFocus : false}
-            finalFocus={finalFocus ?? (takesFocus ? undefined : false)}
+            finalFocus={finalFocus ?? (takesFocus && focusBefore)}
             className={cx(
               popupClass,
               'flex max-h-(--available-height) max-w-(--available-width) flex-col',

@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { cx } from './cx.ts'
+import { useFocusBefore } from './focus-before.ts'
 import { IconButton } from './icon-button.tsx'
 import { makeRoomForOverlay } from './toast-room.ts'
 
@@ -37,6 +38,8 @@ export function Dialog({
   finalFocus,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(open, popup)
   useEffect(() => (open ? makeRoomForOverlay() : undefined), [open])
   return (
     <Base.Root
@@ -50,8 +53,9 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={backdropClass} forceRender />
         <Base.Popup
+          ref={popup}
           initialFocus={initialFocus}
-          finalFocus={finalFocus}
+          finalFocus={finalFocus ?? focusBefore}
           className="pop-in fixed inset-x-4 top-[max(1rem,18dvh)] z-40 mx-auto flex max-h-[75dvh] flex-col rounded-dialog border border-line bg-raised shadow-dialog outline-none"
           style={{ maxWidth: width }}
         >

@@ -110,6 +110,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken, onOpen }:
       ))}
       <Button
         ref={add}
+        data-leads-to-rows=""
         size="sm"
         variant="ghost"
         icon={<IconFilterPlus aria-hidden />}

@@ -1,7 +1,13 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../../entities/field/index.ts'
-import { checkValue, ChoiceList, ValueInput, type ValueLookups } from '../../../entities/value/index.ts'
+import {
+  checkValue,
+  ChoiceList,
+  editorKind,
+  ValueInput,
+  type ValueLookups,
+} from '../../../entities/value/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -39,6 +45,14 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
   const [clears, setClears] = useState(false)
   const [mode, setMode] = useState<FieldMode>('set')
   const [problem, setProblem] = useState<string>()
+  const content = useRef<HTMLDivElement>(null)
+  const focused = useRef(field)
+  // Keys go to the value once a field is chosen, and to the search for another one; the dialog gives the first focus.
+  useLayoutEffect(() => {
+    if (focused.current === field) return
+    focused.current = field
+    content.current?.querySelector('input')?.focus()
+  }, [field])
   const editable = fields.filter((candidate) => candidate.editable && candidate.dataType !== 'health')
 
   function apply() {
@@ -48,6 +62,14 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
     if (read.value === null && !clears) return setProblem('Enter a value, or choose to clear the field.')
     onApply(field, read.value, clears ? 'set' : mode)
     onClose()
+  }
+
+  function applyByKey(event: KeyboardEvent) {
+    if (!field || event.key !== 'Enter') return
+    const isLine = editorKind(field) === 'line' && event.target instanceof HTMLInputElement
+    if (!isLine && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    apply()
   }
 
   return (
@@ -71,7 +93,8 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
       }
     >
       {field ? (
-        <div className="flex flex-col gap-3">
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the controls in it
+        <div ref={content} className="flex flex-col gap-3" onKeyDown={applyByKey}>
           {field.dataType === 'multiPicklist' && !clears && (
             <div className="flex flex-col gap-1.5">
               <Segmented
@@ -102,7 +125,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
           )}
         </div>
       ) : (
-        <div className="rounded-control border border-line">
+        <div ref={content} className="rounded-control border border-line">
           <ChoiceList
             label="Find a field"
             choices={{

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowBackUp, IconArrowRight, IconRestore } from '@tabler/icons-react'
 import type { HistoryEntry } from '@steward/contracts/record-history'
@@ -112,6 +112,7 @@ function ChangeRow({ entry, change, canRestore }: ChangeRowProps) {
   const done = useDone()
   const words = useWords(change)
   const [busy, setBusy] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const field = fields.find(({ name }) => name === change.field)
   const isThere = field && sameValue(valueOf(record, field), (change.before ?? null) as FieldValue | null)
   const before = words(change.before, change.beforeText)
@@ -123,6 +124,8 @@ function ChangeRow({ entry, change, canRestore }: ChangeRowProps) {
       const { data, changeSetId } = await restoreValue(level, id, change.field, entry.changeSetId)
       putRecord(client, level, data)
       done(`${change.label} restored to ${before}`, changeSetId, `record-${id}`)
+      // The button goes, the focus stays here.
+      row.current?.focus({ preventScroll: true })
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `record-${id}` })
     } finally {
@@ -131,7 +134,11 @@ function ChangeRow({ entry, change, canRestore }: ChangeRowProps) {
   }
 
   return (
-    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1 text-body last:border-b-0">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1 text-body last:border-b-0"
+    >
       <span className="w-36 shrink-0 text-2">{change.label}</span>
       <span className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-2 gap-y-0.5">
         <span

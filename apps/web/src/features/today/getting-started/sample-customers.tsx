@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoState } from '@steward/contracts/plain/getting-started'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
+import { AppLink } from '../../../components/app-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import {
   createDemo,
@@ -10,7 +11,8 @@ import {
   gettingStartedKey,
   gettingStartedQuery,
 } from '../../../entities/getting-started/index.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { paths } from '../../../paths.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -27,7 +29,7 @@ const texts: Readonly<Record<DemoState, { title: string; text: string }>> = {
   },
   loaded: {
     title: 'Sample customers are here',
-    text: 'Remove them when you have seen enough. Your own data stays.',
+    text: 'Start with what deserves the next hour. Remove them when you have seen enough; your own data stays.',
   },
   removing: { title: 'Removing the sample customers…', text: 'Your own data stays.' },
 }
@@ -65,7 +67,14 @@ export function SampleCustomers({ state }: { state: DemoState }) {
           Try with sample customers
         </Button>
       )}
-      {state === 'loaded' && <Button onClick={() => setAsking(true)}>Remove demo data</Button>}
+      {state === 'loaded' && (
+        <div className="flex flex-wrap gap-2">
+          <AppLink to={paths.today} className={buttonClass()}>
+            Open Today
+          </AppLink>
+          <Button onClick={() => setAsking(true)}>Remove demo data</Button>
+        </div>
+      )}
       {asking && (
         <ConfirmDialog
           open
