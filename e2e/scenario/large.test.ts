@@ -81,3 +81,42 @@ test('branches keep their order once they are saved, and a removed condition lea
   await expect.poll(() => page.locator('[data-node]').count()).toBe(3)
   await page.locator('[data-node="call"]').waitFor()
 })
+
+interface Box {
+  x: number
+  y: number
+  width: number
+}
+
+const boxOf = async (key: string): Promise<Box> => {
+  const { x = 0, y = 0, width = 0 } = (await page.locator(`[data-node="${key}"]`).boundingBox()) ?? {}
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width) }
+}
+
+test('the canvas is dragged, scrolled, zoomed at the pointer, and fitted to the window', async () => {
+  const { data } = await client.post<{ data: { scenarioId: number } }>(
+    '/scenario-management/scenarios',
+    wideScenario(4),
+  )
+  await page.goto(`/app/scenarios/${data.scenarioId}`)
+  await page.getByText('No problems').waitFor()
+  const first = await boxOf('start')
+  const [x, y] = [first.x - 120, first.y + 20]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + 40, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(() => boxOf('start')).toEqual({ ...first, x: first.x + 60, y: first.y + 40 })
+  await page.mouse.wheel(0, 80)
+  await expect.poll(() => boxOf('start')).toEqual({ ...first, x: first.x + 60, y: first.y })
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect.poll(async () => (await boxOf('start')).width).toBeGreaterThan(first.width)
+  await page.keyboard.press('ControlOrMeta+0')
+  await expect.poll(() => boxOf('start')).toEqual(first)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(async () => (await boxOf('start')).width).toBe(Math.round(first.width / 1.2))
+  await page.getByRole('button', { name: 'Fit to the window' }).click()
+  await expect.poll(() => boxOf('start')).toEqual(first)
+})

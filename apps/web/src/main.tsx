@@ -22,6 +22,12 @@ function loadAhead(): void {
   Promise.all([loadAppParts(), start]).catch(() => undefined)
 }
 
+/** Fetches what is around every page of the signed-in area before the router asks for it, which draws first. */
+function loadAround(pathname: string): void {
+  if (!readSession().user || !pathname.startsWith('/app')) return
+  Promise.all([loadAppParts(), import('./shell/shell.tsx')]).catch(() => undefined)
+}
+
 /** Prepares the first page when a sign-in succeeds, and leaves the app when it ends, however that happened. */
 function followSession(): void {
   let before = readSession().state
@@ -50,6 +56,7 @@ writeForUser()
 subscribeSession(writeForUser)
 followSession()
 prepare(location.pathname)
+loadAround(location.pathname)
 if (readSession().state === 'signed-out') addEventListener('input', loadAhead, { once: true })
 
 createRoot(document.getElementById('root')!).render(

@@ -15,7 +15,8 @@ export type Checked =
   /** The fault, as the rest of a sentence that begins with the name of the text. */
   | { ok: false; problem: string }
 
-const count = (n: number): string => n.toLocaleString('en-US')
+/** With commas. `Intl` would load its data for this as soon as the module is there. */
+const count = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 export const tooManyCharacters = `can have at most ${count(richTextLimits.characters)} characters; this has more.`
 

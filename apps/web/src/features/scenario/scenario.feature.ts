@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
+import { startScenario } from './scenario-start.ts'
 
 const list = () => import('./scenarios.page.tsx')
 /** The canvas, if the first address is that of a scenario. */
@@ -27,7 +28,7 @@ export const scenarioFeature: Feature = {
   async prefetch(pathname) {
     const [, id] = /^\/app\/scenarios\/(\d+)$/.exec(pathname) ?? []
     if (!id) return
-    const start = import('./scenario-start.ts').then(({ startScenario }) => startScenario(Number(id)))
+    const start = startScenario(Number(id))
     started = start.catch(() => undefined)
     await start
   },

@@ -18,7 +18,7 @@ import { branchesOf } from '../node/node-kinds.ts'
 import { endType, nodeOf } from '../editor/graph.rules.ts'
 import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import type { GraphView } from '../editor/graph-view.ts'
-import { CanvasNode } from './canvas-node.tsx'
+import { CanvasNode, NodeIcons } from './canvas-node.tsx'
 import { drawnNodes, drawnWays } from './drawn.ts'
 import { layoutOfShape, neighbourOf, shapeOf, type Place } from './layout.rules.ts'
 import { openViewport, type Viewport } from './viewport.ts'
@@ -30,6 +30,8 @@ function useDrawn(view: GraphView) {
   const layout = useMemo(() => layoutOfShape(shape), [shape])
   return {
     places: layout.places,
+    /** Of the nodes, each once. */
+    types: [...new Set(nodes.map(({ type }) => type))].join(' '),
     nodes: useMemo(() => drawnNodes(view, layout.places), [view, layout]),
     ways: useMemo(
       () => drawnWays({ nodes, labelOf, path, isEditable }, layout),
@@ -122,6 +124,7 @@ export function Canvas({ view }: { view: GraphView }) {
     >
       <div ref={pane} className="canvas-pane">
         <div ref={content} className="canvas-content">
+          <NodeIcons types={drawn.types} />
           <WayLines ways={drawn.ways} />
           {drawn.nodes.map((node) => (
             <CanvasNode key={node.id} {...node} isTabbable={node.id === current} />
