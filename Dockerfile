@@ -23,6 +23,8 @@ COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
 COPY packages packages
 COPY apps apps
+# The guide in the application is made of it.
+COPY docs/use docs/use
 RUN node scripts/build.mjs
 
 FROM manifests AS packages

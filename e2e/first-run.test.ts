@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFaultsInThemes } from './axe.ts'
 import { createRecord } from './customers.ts'
@@ -73,4 +74,41 @@ test('a change is undone from the list of recent changes', async () => {
   await page.getByRole('button', { name: 'Undo: admin@example.com archived Cedar Labs' }).click()
   await page.getByText('Undone', { exact: true }).first().waitFor()
   await page.getByText('undid a change of Cedar Labs').waitFor()
+})
+
+/** The tab that an act opens, once it is loaded. */
+async function opened(open: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), open()])
+  await tab.waitForLoadState()
+  return tab
+}
+
+test('the guide opens from the first steps and from the workspace menu, with all that it shows', async () => {
+  await page.goto('/app/getting-started')
+  const guide = await opened(() => page.getByRole('link', { name: 'Read the guide' }).click())
+  expect([new URL(guide.url()).pathname, await guide.title()]).toEqual(['/guide/', 'Steward guide'])
+
+  const found = await guide.evaluate<{ ids: string[]; addresses: string[] }>(`({
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    addresses: [...document.querySelectorAll('[src], [href]')].map((one) => one.getAttribute('src') ?? one.getAttribute('href')),
+  })`)
+  const addresses = [...new Set(found.addresses)]
+  const missing = addresses.filter((one) => one.startsWith('#') && !found.ids.includes(one.slice(1)))
+  expect(missing).toEqual([])
+  const pictures = addresses.filter((one) => one.endsWith('.png'))
+  expect(pictures.length).toBeGreaterThan(20)
+  for (const address of addresses.filter((one) => one.startsWith('/'))) {
+    const answer = await guide.request.get(new URL(address, guide.url()).href)
+    const type = answer.headers()['content-type'] ?? ''
+    expect.soft([address, answer.status()]).toEqual([address, 200])
+    if (pictures.includes(address)) expect.soft([address, type]).toEqual([address, 'image/png'])
+    if (address.startsWith('/guide/')) expect.soft(await answer.text()).toContain('teward guide</title>')
+  }
+  await guide.close()
+
+  await page.getByRole('button', { name: /My company/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'API docs' }).waitFor()
+  const again = await opened(() => page.getByRole('menuitem', { name: 'Guide', exact: true }).press('Enter'))
+  expect(new URL(again.url()).pathname).toBe('/guide/')
+  await again.close()
 })

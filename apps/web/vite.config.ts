@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { chunksByScreens } from './chunks.ts'
+import { guide } from './guide-build/plugin.ts'
 import { shellOnce } from './shell-once.ts'
 import { surveySite } from './survey-build.ts'
 
@@ -76,6 +77,7 @@ export default defineConfig(({ mode }) => {
       preloadFont(),
       shell.plugin,
       surveySite({ target, treeshake }),
+      guide(),
     ],
     define: { __BUILD_DATE__: JSON.stringify(buildDate) },
     server: { proxy },

@@ -84,6 +84,20 @@ export const signedOutScreens: Screen[] = [
     },
   },
   {
+    name: 'guide',
+    async open(page) {
+      await page.goto('/guide/')
+      await page.getByRole('heading', { name: 'The first five minutes' }).waitFor()
+    },
+  },
+  {
+    name: 'page of the guide with a table',
+    async open(page) {
+      await page.goto('/guide/tasks/')
+      await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
+    },
+  },
+  {
     name: 'a link that does not unlock',
     async open(page) {
       await page.goto('/locked?token=none')

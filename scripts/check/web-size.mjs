@@ -26,6 +26,8 @@ const mostFont = 50
 /** What surveys cost pages that are not ours, and people on a phone. */
 const mostSnippet = 15
 const mostSurveyPage = 15
+/** The longest page of the guide with its styles, before its pictures. */
+const mostGuide = 20
 
 const sizes = new Map()
 
@@ -115,6 +117,14 @@ function surveyPageScript() {
   return file
 }
 
+/** The first page of the guide, and the style sheet that it names. */
+function guideSize() {
+  const page = 'guide/index.html'
+  const style = /href="\/(\S+\.css)"/.exec(readFileSync(join(dist, page), 'utf8'))?.[1]
+  if (!style) throw new Error('The guide has no style sheet')
+  return compressedSize(page) + compressedSize(style)
+}
+
 function rowText({ name, size, most }) {
   const kilobytes = (size / bytesPerKilobyte).toFixed(1)
   const note = size > most * bytesPerKilobyte ? '  too much' : ''
@@ -140,6 +150,7 @@ export async function checkWebSize() {
     { name: 'Style sheets, all', most: mostStyles, size: styleSize(manifest) },
     { name: 'Survey snippet', most: mostSnippet, size: compressedSize('survey-snippet.js') },
     { name: 'Survey page', most: mostSurveyPage, size: compressedSize(surveyPageScript()) },
+    { name: 'Guide', most: mostGuide, size: guideSize() },
     { name: 'Font', most: mostFont, size: fontSize() },
   ]
   const table = rows.map(rowText).join('\n')

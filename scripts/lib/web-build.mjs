@@ -13,6 +13,7 @@ const draft = at('.cache/web-dist')
 const stamp = at('.cache/web-build.json')
 const inputs = [
   'apps/web',
+  'docs/use',
   'packages/api-client/src',
   'packages/conditions/src',
   'packages/contracts/src',

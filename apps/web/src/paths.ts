@@ -3,6 +3,9 @@ import type { LevelName, LevelPlural } from '@steward/contracts/level'
 /** Every address of the app. */
 export const paths = {
   login: '/login',
+  /** The users' guide and the reference of the API: pages of the server, outside of the app. */
+  guide: '/guide/',
+  apiDocs: '/api/docs',
   activateAccount: '/activate-account',
   forgotPassword: '/forgot-password',
   resetPassword: (username: string) => `/reset-password?username=${encodeURIComponent(username)}`,

@@ -53,6 +53,15 @@ describe('the Dockerfile', async () => {
     }
   })
 
+  it('builds the guide of the application', async () => {
+    const copied = of('COPY').flatMap((copy) => copy.getArguments().map((one) => one.getValue()))
+    expect(copied).toContain('docs/use')
+    const ignored = (await read('.dockerignore')).split('\n')
+    // What is ignored as a folder can't be named again.
+    expect(ignored).not.toContain('/docs')
+    expect(ignored).toEqual(expect.arrayContaining(['docs/*', '!docs/use']))
+  })
+
   it('sets variables that Steward reads', () => {
     const set = of('ENV').flatMap((env) =>
       [...(env.getArgumentsContent() ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name]) => name),

@@ -56,6 +56,18 @@ export function MenuItem({ icon, shortcut, danger, disabled, onSelect, children 
   )
 }
 
+type MenuLinkProps = { icon: ReactNode; href: string; children: ReactNode }
+
+/** Opens an address outside of the app in a new tab. */
+export function MenuLink({ icon, href, children }: MenuLinkProps) {
+  return (
+    <Base.LinkItem href={href} target="_blank" rel="noreferrer" closeOnClick className={optionClass}>
+      <span className="flex shrink-0 text-3 [&_svg]:size-4">{icon}</span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Base.LinkItem>
+  )
+}
+
 type MenuRadioProps<V extends string> = {
   value: V
   onChange: (value: V) => void

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serveWebApp } from './web-app.ts'
 
 const script = 'console.log("steward")\n'
+const guide = '<!doctype html><title>Steward guide</title>'
 let folder: string
 let app: FastifyInstance
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Steward</title>')
   writeFileSync(join(folder, 'survey.html'), '<!doctype html><title>Survey</title>')
+  mkdirSync(join(folder, 'guide'))
+  writeFileSync(join(folder, 'guide/index.html'), guide)
+  writeFileSync(join(folder, 'guide/index.html.br'), brotliCompressSync(guide))
   writeFileSync(join(folder, 'meta.json'), '{"buildDate":"2026-03-14T00:00:00.000Z"}')
   writeFileSync(join(folder, 'assets/main.js'), script)
   writeFileSync(join(folder, 'assets/main.js.br'), brotliCompressSync(script))
@@ -44,6 +48,17 @@ it('sends a page of its own to people who answer surveys', async () => {
     expect(body).toContain('<title>Survey</title>')
   }
   expect((await get('/surveys')).body).toContain('<title>Steward</title>')
+})
+
+it('sends the guide, packed where the browser takes that', async () => {
+  for (const url of ['/guide/', '/guide', '/guide/?from=app']) {
+    const plain = await get(url)
+    expect([url, plain.body, plain.headers['cache-control']]).toEqual([url, guide, 'no-cache'])
+    expect(plain.headers['content-type']).toContain('text/html')
+    const packed = await get(url, { 'accept-encoding': 'br' })
+    expect([url, packed.rawPayload]).toEqual([url, brotliCompressSync(guide)])
+  }
+  expect((await get('/guide/none')).body).toContain('<title>Steward</title>')
 })
 
 it('sends assets for a year, packed where the browser takes that', async () => {

@@ -23,7 +23,7 @@ export interface LegalAddresses {
 
 /**
  * Serves the built web application: hashed assets for a year, survey.html for people who answer surveys,
- * index.html for every other page address, and /meta.json. Returns the hashes of inline scripts in index.html for the content policy.
+ * the users' guide below /guide/, index.html for every other page address, and /meta.json. Returns the hashes of inline scripts in index.html for the content policy.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -43,7 +43,8 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    index: 'index.html',
+    // As a list: a single name isn't found packed in folders.
+    index: ['index.html'],
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')

@@ -1,4 +1,6 @@
 import {
+  IconApi,
+  IconBook2,
   IconDeviceDesktop,
   IconHistory,
   IconKeyboard,
@@ -16,7 +18,7 @@ import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { AnchoredMenu } from '../../ui/anchored.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { MenuGroup, MenuItem, MenuRadio, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuGroup, MenuItem, MenuLink, MenuRadio, MenuSeparator } from '../../ui/menu.tsx'
 import { useTheme, type ThemeChoice } from '../../ui/theme.ts'
 import { openShortcutHelp } from '../command-menu/command-menu-state.ts'
 
@@ -64,6 +66,12 @@ export function WorkspaceMenuItems({ anchor, onClose }: { anchor: Element | null
         <MenuRadio<ThemeChoice> value={theme} onChange={setTheme} options={themes} />
       </MenuGroup>
       <MenuSeparator />
+      <MenuLink icon={<IconBook2 aria-hidden />} href={paths.guide}>
+        Guide
+      </MenuLink>
+      <MenuLink icon={<IconApi aria-hidden />} href={paths.apiDocs}>
+        API docs
+      </MenuLink>
       <MenuItem icon={<IconKeyboard aria-hidden />} shortcut="?" onSelect={openShortcutHelp}>
         Keyboard shortcuts
       </MenuItem>

@@ -151,19 +151,19 @@ function ImportHere() {
   )
 }
 
+function Outward({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="font-medium text-accent-text hover:underline">
+      {children}
+    </a>
+  )
+}
+
 function Guides() {
   return (
     <p className="text-body text-2">
-      Connecting other systems?{' '}
-      <a
-        href="/api/docs"
-        target="_blank"
-        rel="noreferrer"
-        className="font-medium text-accent-text hover:underline"
-      >
-        Read the API documentation
-      </a>
-      .
+      New to Steward? <Outward href={paths.guide}>Read the guide</Outward>. Connecting other systems?{' '}
+      <Outward href={paths.apiDocs}>Read the API documentation</Outward>.
     </p>
   )
 }
