@@ -21,7 +21,7 @@ const hours = 10
 const isWeekend = (at: number): boolean => [0, 6].includes(new Date(at).getUTCDay())
 
 /** A moment within working hours of the last days, another one for each person. */
-export function lastMoment(anchor: Date, nth: number): Date {
+function lastMoment(anchor: Date, nth: number): Date {
   const midnight = Date.parse(anchor.toISOString().slice(0, 10))
   const minutes = (firstHour + ((nth * 7) % hours)) * 60 + ((nth * 17) % 60)
   let at = midnight - (daysAgo[nth % daysAgo.length] ?? 0) * dayMs + minutes * minuteMs
