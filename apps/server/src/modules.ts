@@ -196,8 +196,8 @@ export async function composeModules(platform: Platform) {
     addRoutes(api: FastifyInstance) {
       for (const module of modules) module.addRoutes?.(api)
     },
-    async seedTenant(tx: Tx, tenantId: number) {
-      for (const module of modules) await module.seedTenant?.(tx, tenantId)
+    async seedTenant(tx: Tx, tenantId: number, since = platform.clock.now()) {
+      for (const module of modules) await module.seedTenant?.(tx, tenantId, since)
     },
   }
 }

@@ -37,21 +37,28 @@ async function startInstance(demo: 'on' | 'off') {
   const userId = all.find((user) => user.roleId === 3)?.userId ?? 0
   const query = { page: 1, pageSize: 1, sortDirection: 'ASC', format: 'list' } as const
   const list = (await lists.list({ tenantId, userId, roleId: 3, sessionId: 0 }, 4, query)).read()
+  const { rows: models } = await owner.query(
+    `select (select max(published_at) from health_version) < min(at) as "cameFirst" from score_entry`,
+  )
   await application.close()
   await database.drop()
-  return { users: all.length, pipelines: list.totalItemCount }
+  return { users: all.length, pipelines: list.totalItemCount, modelCameFirst: models[0].cameFirst }
 }
 
 describe('a fresh instance', () => {
   it(
     'has the demo where it is switched on',
     async () => {
-      expect(await startInstance('on')).toEqual({ users: people + 1, pipelines: counts.pipelines })
+      expect(await startInstance('on')).toEqual({
+        users: people + 1,
+        pipelines: counts.pipelines,
+        modelCameFirst: true,
+      })
     },
     long,
   )
 
   it('is empty where it is switched off', async () => {
-    expect(await startInstance('off')).toEqual({ users: 1, pipelines: 0 })
+    expect(await startInstance('off')).toEqual({ users: 1, pipelines: 0, modelCameFirst: null })
   })
 })

@@ -37,6 +37,7 @@ import { logStories, type Logging } from './demo.logging.ts'
 import { listNights } from './demo.nights.ts'
 import { listPeople } from './demo.people.ts'
 import { addPlans } from './demo.plans.ts'
+import { addPresence } from './demo.presence.ts'
 import { sampleRates } from './demo.rates.ts'
 import { listRecent } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
@@ -248,5 +249,6 @@ async function addRecords(
   await addSurvey({ modules, actor, source, present })
   await modules.health.scoreNight(tenantId, 2, directory.recordIds(2), 'time')
   await addScenario(writing)
+  await addPresence({ modules, actor, anchor })
   await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

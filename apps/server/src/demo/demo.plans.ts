@@ -20,10 +20,8 @@ interface DemoPlan {
   /** Days from the day on which the demo was loaded. */
   from: number
   to: number
-  /** Whether what should be done by now is not. */
-  isStuck?: boolean
-  /** The day on which it was given up, because the customer left. */
-  gaveUp?: number
+  /** The day from which on nothing was reached any more. */
+  stuckSince?: number
   milestones: readonly (readonly [name: string, from: number, to: number, tasks: readonly string[]])[]
   kpis: readonly (readonly [name: string, target: KpiTargetForm, current: number])[]
 }
@@ -60,9 +58,13 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'The stores in the south work as those in the north do.',
     from: -300,
     to: -60,
-    isStuck: true,
-    gaveUp: -24,
-    milestones: [['Pilot in five stores', -300, -240, ['Choose the stores']]],
+    // Their director told them that she leaves; no one took the plan over.
+    stuckSince: -221,
+    milestones: [
+      ['Pilot in five stores', -300, -240, ['Choose the stores']],
+      ['Roll-out region by region', -235, -90, ['Agree on the dates with the regions']],
+      ['All stores trained', -130, -60, []],
+    ],
     kpis: [['Stores live', target('numeric', 'is greater than', 62, 118), 74]],
   },
   'Orbis Analytics': {
@@ -92,7 +94,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'Five clinics work with their own sign-in before the end of the quarter.',
     from: -76,
     to: 12,
-    isStuck: true,
+    stuckSince: -58,
     milestones: [
       ['Single sign-on', -76, -48, ['Ask the directory board', 'Test with the IT team']],
       ['First clinic', -30, -5, ['Invite the first 50 users']],
@@ -123,7 +125,7 @@ interface Written {
 
 /** Adds the KPIs, milestones and tasks of a plan on the day on which it begins, and completes what was done in time. */
 async function addParts({ successPlans, successPlanId, plan, ownerId, day, onDay }: Written): Promise<void> {
-  const { kpis, milestones, isStuck } = plan
+  const { kpis, milestones, stuckSince = 0 } = plan
   const begin = day(plan.from)
   for (const [kpiName, targetDetails, currentKpiValue] of kpis) {
     const kpi = { kpiName, targetDetails, currentKpiValue, ownerId }
@@ -139,7 +141,7 @@ async function addParts({ successPlans, successPlanId, plan, ownerId, day, onDay
       const task = { title, dueDate: day(ends), assigneeId: ownerId }
       await onDay(begin, (author) => successPlans.createTask(author, successPlanId, itemId, task))
     }
-    if (ends >= 0 || isStuck) continue
+    if (ends >= stuckSince) continue
     await onDay(day(ends), (author) =>
       successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true),
     )
@@ -169,7 +171,7 @@ export async function addPlans(
       startDate: day(plan.from),
       dueDate: day(plan.to),
       statusId: idOf('SUCCESS_PLAN_STATUS', 'inProgress'),
-      progressId: idOf('SUCCESS_PLAN_PROGRESS', plan.isStuck ? 'behind' : 'onTrack'),
+      progressId: idOf('SUCCESS_PLAN_PROGRESS', 'onTrack'),
     }
     const { name, goal } = plan
     const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...state }
@@ -178,8 +180,8 @@ export async function addPlans(
       async () => (await successPlans.createPlan(author, form)).data,
     )
     await addParts({ successPlans, successPlanId, plan, ownerId, day, onDay })
-    if (plan.gaveUp === undefined) continue
-    const missed = idOf('SUCCESS_PLAN_PROGRESS', 'missed')
-    await onDay(day(plan.gaveUp), () => successPlans.completePlan(author, successPlanId, false, missed))
+    if (plan.stuckSince === undefined) continue
+    const behind = { progressId: idOf('SUCCESS_PLAN_PROGRESS', 'behind') }
+    await onDay(day(plan.stuckSince), () => successPlans.changePlan(author, successPlanId, behind))
   }
 }

@@ -3,6 +3,7 @@ import type { Application } from '../application.ts'
 import { demoTasks } from '../modules/getting-started/index.ts'
 import type { SeedTenant } from '../modules/identity/index.ts'
 import { setStartPage } from '../modules/tenant/index.ts'
+import { companyDays, daysFrom } from './customer/customer.ts'
 import { loadDemo } from './demo.load.ts'
 import { removeDemo } from './demo.remove.ts'
 
@@ -29,8 +30,10 @@ export function addDemo({ platform, modules }: Application): { seedTenant: SeedT
   })
   return {
     async seedTenant(tx, tenantId) {
-      await modules.seedTenant(tx, tenantId)
-      if (!platform.config.demo) return
+      const now = platform.clock.now()
+      const { demo } = platform.config
+      await modules.seedTenant(tx, tenantId, demo ? daysFrom(now, -companyDays) : now)
+      if (!demo) return
       await setStartPage(tx, tenantId, 'today')
       await modules.gettingStarted.startDemo(tx, tenantId)
     },

@@ -36,8 +36,8 @@ export interface Module {
   schedules?: string[]
   /** Data that is deleted after some days. */
   retention?: Retention[]
-  /** Creates what a new tenant begins with: stages, a currency. */
-  seedTenant?: (tx: Tx, tenantId: number) => Promise<void>
+  /** Creates what a new tenant begins with: stages, a currency. `since` is when its records begin. */
+  seedTenant?: (tx: Tx, tenantId: number, since: Date) => Promise<void>
   /** Work to be done when the worker starts. */
   onWorkerStart?: () => Promise<void>
   /** Ends what the module runs by itself, while the database is still open. */

@@ -201,13 +201,20 @@ function courseOf(customer: Customer, course: Course, source: DemoSource, presen
   return [...activities, ...pulses, ...notes]
 }
 
+/** The contact who a row of a story names, or else the first of the customer. */
+function contactOf({ contacts }: Customer, row: Row): Row {
+  const name = cell(row, 'contact')
+  const found = name ? contacts.find((one) => cell(one, 'first_name') === name) : contacts[0]
+  return required(found, `the contact ${name}`)
+}
+
 function storyEntry(customer: Customer, row: Row, nth: number, present: Present): DemoEntry {
   const daysAgo = required(numberCell(row, 'days_ago') ?? undefined, 'a day of a story')
   const written = { present, customer, daysAgo, hour: 8 + (nth % 8) }
   const by = cell(row, 'by')
   const author = by === 'manager' ? addressOfName(teamLead) : authorOf(customer, daysAgo)
   const what = cell(row, 'what')
-  const contact = speaker(customer, 0)
+  const contact = contactOf(customer, row)
   if (what === 'pulse') return pulseEntry(written, numberCell(row, 'value') ?? 0, cell(row, 'text'))
   return what === 'note'
     ? noteEntry(written, row, author, contact)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { countAll, counts, find, long, scoreMoves, stopBefore, tail } from '../demo.fixture.ts'
+import { countAll, counts, find, long, people, scoreMoves, stopBefore, tail } from '../demo.fixture.ts'
 import { loadDemo } from '../demo.load.ts'
 
 const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
@@ -156,6 +156,34 @@ describe('the customers of the demo', () => {
     const tasks = await listed(`tasks?level=account&parentIdentifier=${accountId}`)
     const open = tasks.filter(({ status }) => status !== 'COMPLETED' && status !== 'ARCHIVED')
     expect(open.map(({ dueDate }) => dueDate > day(0))).toEqual([true])
+  })
+
+  it('have plans that are completed where all that is in them is done, and only there', async () => {
+    const plans = await listed('success-plan/success-plan?includeCompleted=true&pageSize=200')
+    expect(plans).toHaveLength(stories.length)
+    for (const plan of plans) {
+      const { name, milestones, completedMilestones, kpis, metKpis, completionPercent } = plan
+      const isDone = milestones === completedMilestones && kpis === metKpis
+      expect([plan.completedAt !== null, completionPercent === 100], name).toEqual([isDone, isDone])
+    }
+    const left = plans.find(({ name }) => name === 'Stores in the south')
+    expect(left).toMatchObject({ milestones: 3, completedMilestones: 1, metKpis: 0, progressName: 'At risk' })
+  })
+
+  it('talk with those whom their stories name', async () => {
+    const { accountId } = await accountOf('Pinewood Retail')
+    const talks = await listed(`core/timeline?level=account&parentIdentifier=${accountId}&kinds=activity`)
+    const last = talks.find(({ title }) => title === 'Wesley does not renew')
+    expect(last?.details.contacts).toMatchObject([{ name: 'Wesley Hart' }])
+  })
+
+  it('are looked after by people who were there within the last days', async () => {
+    const { activeUsers } = await app.application.modules.users.listByState(admin.actor)
+    const seen = activeUsers.filter(({ email }) => email.endsWith('@demo.example'))
+    const moments = seen.map(({ lastSeenAt }) => lastSeenAt ?? '')
+    expect(moments).toHaveLength(people)
+    expect(moments.every((at) => at > day(6) && at < new Date().toISOString())).toBe(true)
+    expect(new Set(moments.map((at) => at.slice(0, 10))).size).toBeGreaterThan(1)
   })
 
   it('are in segments that are pinned for the administrator', async () => {

@@ -5,6 +5,9 @@ import type { DemoSource } from '../demo.source.ts'
 /** Days before the demo was loaded at which the records of the longest customers were created. */
 const longestDays = 400
 
+/** Days before the load at which the company itself began: before its first records, and their first scores. */
+export const companyDays = longestDays + 30
+
 const dayMs = 24 * 3600 * 1000
 
 /** When the demo was loaded, and who its reader is: the first administrator. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { transact } from '../../platform/db/database.ts'
 import { clientOf, startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { mailsTo } from '../../../test/sign-in.ts'
 
 describe('the first steps', () => {
   let app: TestApp
@@ -133,6 +134,16 @@ describe('looking around', () => {
     expect((await guest.post('core/accounts', { globalFields: { name: 'Northwind' } })).status).toBe(200)
     expect((await call(other, local)).json().data.roles).toEqual([])
     await other.stop()
+  })
+
+  it('sends the people of the demo no mail about a new device', async () => {
+    const app = await load({})
+    const agents = ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 'curl/8.14']
+    for (const agent of agents) {
+      expect((await call(app, { ...local, 'user-agent': agent }, 'teamLead')).statusCode).toBe(200)
+    }
+    expect(await mailsTo(app, 'priya.nair@demo.example')).toEqual([])
+    await app.stop()
   })
 
   it.each([

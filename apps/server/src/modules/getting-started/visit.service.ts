@@ -67,7 +67,7 @@ export function createVisits(
       if (!found || !user)
         throw notFound('demo.no_visits', 'Looking around is not offered here. Log in instead.')
       const person = { tenantId: found.tenantId, userId: user.userId }
-      const progress = { remember: false, refresh, password: true, factor: false }
+      const progress = { remember: false, refresh, password: true, factor: false, visit: true } as const
       const step = await transact(database.tenant(person.tenantId), (tx) =>
         identity.signIn.next(tx, person, progress, caller),
       )

@@ -40,7 +40,7 @@ function createHealthModelModule(
       addHealthSettingRoutes(api, settings, models)
       addHealthVersionRoutes(api, { drafts, versions, stateOf })
     },
-    seedTenant: (tx, tenantId) => seedModels(fields, tx, tenantId),
+    seedTenant: (tx, tenantId, since) => seedModels(fields, tx, tenantId, since),
   }
   return { module, service: models }
 }

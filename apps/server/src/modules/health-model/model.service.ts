@@ -29,13 +29,13 @@ interface Published {
   bounds: BoundsOfTenant
 }
 
-/** Gives a new tenant the models it begins with. */
+/** Gives a new tenant the models it begins with, published at an instant. */
 export async function seedModels(
   fields: Pick<FieldService, 'listStarterFields'>,
   tx: Tx,
   tenantId: number,
+  at: Date,
 ): Promise<void> {
-  const at = new Date()
   const starting = await fields.listStarterFields(tx, tenantId)
   const renewals = new Map(
     starting

@@ -25,6 +25,8 @@ export interface Wishes {
 export interface Progress extends Wishes {
   password: boolean
   factor: boolean
+  /** It is a visit to the demo, whose people get no mail about a new device. */
+  visit?: true
 }
 
 export interface Person {
@@ -144,12 +146,12 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
     })
   }
 
-  async function start(tx: Tx, person: Person, wishes: Wishes, caller: Caller): Promise<Step> {
+  async function start(tx: Tx, person: Person, wishes: Progress, caller: Caller): Promise<Step> {
     const { tenantId, userId } = person
     const user = await personOf(person)
     if (!(await lockActive(tx, tenantId, userId))) throw refused()
     const origin = { address: caller.address, userAgent: caller.userAgent }
-    await tellOfNewDevice(tx, person, user, caller)
+    if (!wishes.visit) await tellOfNewDevice(tx, person, user, caller)
     const tokens = await sessions.start(tx, tenantId, userId, { remember: wishes.remember, origin })
     await audit.write(tx, tenantId, {
       action: 'session.started',

@@ -93,7 +93,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       showItems: reading.showItems,
       metTargets: reading.metTargets,
       createPlan: plans.create,
-      completePlan: plans.complete,
+      changePlan: plans.change,
       createMilestone: parts.createMilestone,
       createTask: parts.createTask,
       complete: parts.complete,

@@ -57,8 +57,9 @@ function History({ jobs, total, page }: { jobs: readonly BulkJob[]; total: numbe
   if (total === 0) {
     return (
       <EmptyState kind="nothing" title="No imports yet" action={may('bulk.run') && <NewImport />}>
-        Import organizations, accounts, contacts or pipelines from a spreadsheet. You preview every change
-        first, and can undo the whole import.
+        {may('bulk.run')
+          ? 'Import organizations, accounts, contacts or pipelines from a spreadsheet. You preview every change first, and can undo the whole import.'
+          : 'Imports of your workspace appear here. Ask an administrator to import a file or to change your role.'}
       </EmptyState>
     )
   }

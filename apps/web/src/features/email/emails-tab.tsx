@@ -15,7 +15,6 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { numberText } from '../../ui/reader.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
@@ -28,6 +27,7 @@ import {
 import { FilterDrawer, type FilterChange } from './filter-fields.tsx'
 import { MailComposer } from './mail-composer.tsx'
 import { addressChange, countOf, filterOf, noFilter, type MailFilter } from './mail-filter.rules.ts'
+import { ThreadCount } from './thread-count.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { ThreadReader } from './thread-reader.tsx'
 import { useImport } from './use-import.ts'
@@ -253,9 +253,7 @@ function Threads({ subject, filter, chosen, mayWrite, onChoose, onClear }: Threa
   if (data.totalItemCount === 0) return <NoThreads filter={filter} mayWrite={mayWrite} onClear={onClear} />
   return (
     <>
-      <p className="tabular px-4 pt-2.5 pb-1 text-label text-3" role="status">
-        {numberText(data.totalItemCount)} {data.totalItemCount === 1 ? 'thread' : 'threads'}
-      </p>
+      <ThreadCount subject={subject} threads={data.totalItemCount} isFiltered={of !== '{}'} />
       <ThreadList
         threads={data.data}
         recordId={subject.id}
