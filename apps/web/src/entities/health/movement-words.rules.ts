@@ -42,12 +42,15 @@ const noValue = 'No value'
 
 const valueText = (text: string | null) => (text === null || text === noValue ? 'no data' : text)
 
+const overrideText = (before: string | null, after: string | null) =>
+  before === null ? (after ?? 'ended') : `${before} → ${after ?? 'ended'}`
+
 /**
  * From which value to which; a measure that the model did not have before, or has no longer, says so. `from`: the
  * score before, without which no one knows whether a measure without data is new.
  */
 export function valuesText({ label, before, after }: Reason, from: number | null): string {
-  if (label === 'override') return before === null ? (after ?? 'ended') : `${before} → ${after ?? 'ended'}`
+  if (label === 'override') return overrideText(before, after)
   const [was, is] = [valueText(before), valueText(after)]
   const isFirst = from === null && after === noValue
   if (label === 'ruleChange' && before === null && !isFirst) return `new measure, ${is}`

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoState } from '@steward/contracts/plain/getting-started'
 import { isSessionExpired } from '../../../api/api-error.ts'
@@ -39,13 +39,18 @@ export function SampleCustomers({ state }: { state: DemoState }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const isBusy = state === 'loading' || state === 'removing'
-  // Everything else that is on the screen changes with them.
   useQuery({
     ...gettingStartedQuery,
     enabled: isBusy,
     refetchInterval: ({ state: { data } }) =>
       data && (data.demo === 'loading' || data.demo === 'removing') ? patience : false,
   })
+  // Everything else that is on the screen came or went with them: pinned segments, counts, lists.
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void client.invalidateQueries()
+    wasBusy.current = isBusy
+  }, [isBusy, client])
   const act = useMutation({
     mutationFn: (adds: boolean) => (adds ? createDemo() : deleteDemo()),
     onSuccess: () => client.invalidateQueries({ queryKey: gettingStartedKey }),
