@@ -147,10 +147,6 @@ describe('why a score moved, in a sentence', () => {
         ),
       ),
     ).toBe('New score since Oct 24: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
-    const overdue = reason({ name: 'Renewal', metric: 'field:7', before: null, after: '20 days overdue' })
-    expect(sentence(moved(null, 1.5, overdue, reason({ ...blank, key: 'm2' })))).toBe(
-      'New score since Oct 24: Renewal 20 days overdue (+0.0), 1 measure without data (+1.5).',
-    )
     const later = { label: 'ruleChange', difference: -0.25, at: '2026-11-02T00:00:00Z' } as const
     expect(
       sentence(

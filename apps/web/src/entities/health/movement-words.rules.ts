@@ -170,10 +170,8 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
     text: reasonText(reason),
     points: parts[at]!,
   }))
-  // Of a new score, what has a value is named even where that gives no points.
-  const isNew = movement.from.score === null
   const known = all
-    .filter((one) => !one.isBlank && (isNew || one.points !== 0))
+    .filter((one) => !one.isBlank && one.points !== 0)
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const blank = all.filter((one) => one.isBlank && one.points !== 0)
   const blanks = new Set(blank.map(({ key }) => key)).size

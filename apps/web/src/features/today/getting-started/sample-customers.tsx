@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoState } from '@steward/contracts/plain/getting-started'
 import { isSessionExpired } from '../../../api/api-error.ts'
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { paths } from '../../../paths.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { isBusyDemo } from './use-demo-refresh.ts'
 
 const patience = 2000
 
@@ -38,19 +39,12 @@ const texts: Readonly<Record<DemoState, { title: string; text: string }>> = {
 export function SampleCustomers({ state }: { state: DemoState }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const isBusy = state === 'loading' || state === 'removing'
+  const isBusy = isBusyDemo(state)
   useQuery({
     ...gettingStartedQuery,
     enabled: isBusy,
-    refetchInterval: ({ state: { data } }) =>
-      data && (data.demo === 'loading' || data.demo === 'removing') ? patience : false,
+    refetchInterval: ({ state: { data } }) => (data && isBusyDemo(data.demo) ? patience : false),
   })
-  // Everything else that is on the screen came or went with them: pinned segments, counts, lists.
-  const wasBusy = useRef(isBusy)
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) void client.invalidateQueries()
-    wasBusy.current = isBusy
-  }, [isBusy, client])
   const act = useMutation({
     mutationFn: (adds: boolean) => (adds ? createDemo() : deleteDemo()),
     onSuccess: () => client.invalidateQueries({ queryKey: gettingStartedKey }),
