@@ -120,3 +120,25 @@ test('the canvas is dragged, scrolled, zoomed at the pointer, and fitted to the 
   await page.getByRole('button', { name: 'Fit to the window' }).click()
   await expect.poll(() => boxOf('start')).toEqual(first)
 })
+
+test('the node that is chosen stays in view beside the panel that opens for it', async () => {
+  const { data } = await client.post<{ data: { scenarioId: number } }>(
+    '/scenario-management/scenarios',
+    wideScenario(4),
+  )
+  await page.goto(`/app/scenarios/${data.scenarioId}`)
+  await page.getByText('No problems').waitFor()
+  const start = await boxOf('start')
+  // Dragged to the right edge, which is where the panel opens.
+  await page.mouse.move(start.x - 120, start.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(start.x - 120 + (1440 - start.width - start.x - 20), start.y + 20, { steps: 3 })
+  await page.mouse.up()
+  await page.locator('[data-node="start"]').click()
+  const panel = page.getByRole('complementary', { name: 'On Event' })
+  const panelLeft = async () => (await panel.boundingBox())?.x ?? 0
+  await panel.waitFor()
+  await expect
+    .poll(async () => (await panelLeft()) - (await boxOf('start')).x - start.width)
+    .toBeGreaterThan(0)
+})

@@ -7,6 +7,7 @@ export { chosenHealth, healthWords, toggledHealth } from './health-filter.rules.
 export { healthOf } from './health-hover.ts'
 export { HealthLayer } from './health-layer.tsx'
 export { HealthSentence } from './health-sentence.tsx'
+export { valuesText } from './movement-words.rules.ts'
 export { NoScore } from './no-score.tsx'
 export {
   type Bounds,

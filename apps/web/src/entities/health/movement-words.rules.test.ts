@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ScoreMovement } from '@steward/contracts/health'
-import { inTenths, movementSentence } from './movement-words.rules.ts'
+import { inTenths, movementSentence, valuesText } from './movement-words.rules.ts'
 
 type Reason = ScoreMovement['movements'][number]
 
@@ -146,7 +146,20 @@ describe('why a score moved, in a sentence', () => {
           reason({ ...blank, key: 'm3' }),
         ),
       ),
-    ).toBe('No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
+    ).toBe('New score since Oct 24: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
+    const later = { label: 'ruleChange', difference: -0.25, at: '2026-11-02T00:00:00Z' } as const
+    expect(
+      sentence(
+        moved(
+          null,
+          4.5,
+          reason({ ...blank, key: 'm2' }),
+          reason({ ...blank, key: 'm2', before: 'No value', ...later }),
+          reason({ name: 'Renewal', before: null, after: 'in 30 days', difference: 3.25 }),
+          reason({ name: 'Renewal', before: 'in 30 days', after: 'in 30 days', ...later, difference: 0 }),
+        ),
+      ),
+    ).toBe('New score since Oct 24: Renewal in 30 days (+3.2), 1 measure without data (+1.3).')
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
 
@@ -158,12 +171,39 @@ describe('why a score moved, in a sentence', () => {
       difference: 5.1,
     } as const
     expect(sentence(moved(null, 5.1, reason({ ...accounts, before: null, after: '2 accounts' })))).toBe(
-      'No score on Oct 24. Now: the average of its accounts (+5.1).',
+      'New score since Oct 24: the average of its accounts (+5.1).',
     )
     const third = { ...accounts, difference: -1, before: '2 accounts', after: '3 accounts' }
     expect(sentence(moved(6.1, 5.1, reason(third)))).toBe(
       'Down 1.0 since Oct 24: Average of its accounts 2 accounts → 3 accounts (−1.0).',
     )
+  })
+})
+
+describe('the values of a measure', () => {
+  it.each<[string, Partial<Reason>, string]>([
+    ['before and after', {}, 'Satisfied → Some Risk'],
+    ['a first value', { before: 'No value' }, 'no data → Some Risk'],
+    ['what stayed', { label: 'ruleChange', before: 'Satisfied', after: 'Satisfied' }, 'Satisfied'],
+    ['nothing', { before: null, after: 'No value' }, 'no data'],
+    [
+      'a new measure',
+      { label: 'ruleChange', before: null, after: '2,822.50 USD' },
+      'new measure, 2,822.50 USD',
+    ],
+    [
+      'a new one without data',
+      { label: 'ruleChange', before: null, after: 'No value' },
+      'new measure, no data',
+    ],
+    ['one that went', { label: 'ruleChange', after: null }, 'no longer measured, was Satisfied'],
+    ['the end of an override', { label: 'override', before: '2.5', after: null }, '2.5 → ended'],
+  ])('%s', (_, change, text) => {
+    expect(valuesText(reason(change), 5)).toBe(text)
+  })
+
+  it('does not call a measure new that is without data in a first score', () => {
+    expect(valuesText(reason({ label: 'ruleChange', before: null, after: 'No value' }), null)).toBe('no data')
   })
 })
 

@@ -40,6 +40,24 @@ const counted: Readonly<Record<string, string>> = { activities: 'activity', emai
 /** As the server writes that nothing was measured. */
 const noValue = 'No value'
 
+const valueText = (text: string | null) => (text === null || text === noValue ? 'no data' : text)
+
+const overrideText = (before: string | null, after: string | null) =>
+  before === null ? (after ?? 'ended') : `${before} → ${after ?? 'ended'}`
+
+/**
+ * From which value to which; a measure that the model did not have before, or has no longer, says so. `from`: the
+ * score before, without which no one knows whether a measure without data is new.
+ */
+export function valuesText({ label, before, after }: Reason, from: number | null): string {
+  if (label === 'override') return overrideText(before, after)
+  const [was, is] = [valueText(before), valueText(after)]
+  const isFirst = from === null && after === noValue
+  if (label === 'ruleChange' && before === null && !isFirst) return `new measure, ${is}`
+  if (label === 'ruleChange' && after === null) return `no longer measured, was ${was}`
+  return was === is ? is : `${was} → ${is}`
+}
+
 function contactText({ after, difference }: Reason): string {
   const days = after === null ? null : /^(.+) ago$/.exec(after)
   if (days && difference < 0) return `no contact for ${days[1]}`
@@ -126,23 +144,28 @@ const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + 
 const subjectOf = ({ label, key }: Reason) =>
   label === 'behaviour' || label === 'stale' ? key : `${label} ${key}`
 
-/** One reason for each measure: from its value before to the latest. */
-function mergedReasons(reasons: readonly Reason[], now: ReadonlyMap<string, string>): Reason[] {
-  const groups = Map.groupBy(reasons, subjectOf)
+/**
+ * One reason for each measure: from its value before to the latest. Of a score that is new, all that happened to a
+ * measure is one reason, rules too.
+ */
+function mergedReasons({ from, movements }: ScoreMovement, now: ReadonlyMap<string, string>): Reason[] {
+  const groups = Map.groupBy(movements, from.score === null ? ({ key }) => key : subjectOf)
   return [...groups.values()].map((group) => {
     const inTime = group.toSorted((one, other) => one.at.localeCompare(other.at))
+    const { label, before } = inTime[0]!
     const last = inTime.at(-1)!
     const difference = group.reduce((sum, one) => sum + one.difference, 0)
-    const present = last.label === 'behaviour' || last.label === 'stale' ? now.get(last.key) : undefined
-    return { ...last, difference, before: inTime[0]!.before, after: present ?? last.after }
+    const present = label === 'behaviour' || label === 'stale' ? now.get(last.key) : undefined
+    return { ...last, label, difference, before, after: present ?? last.after }
   })
 }
 
 /** The largest reasons by name, first those for which the score went where it did, then those that are small, then what is not known. */
 function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
-  const movements = mergedReasons(movement.movements, now)
+  const movements = mergedReasons(movement, now)
   const parts = inTenths({ ...movement, movements })
   const all = movements.map((reason, at) => ({
+    key: reason.key,
     isBlank: isBlank(reason),
     text: reasonText(reason),
     points: parts[at]!,
@@ -151,6 +174,7 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
     .filter((one) => !one.isBlank && one.points !== 0)
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const blank = all.filter((one) => one.isBlank && one.points !== 0)
+  const blanks = new Set(blank.map(({ key }) => key)).size
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
   const way = Math.sign(sumOf(all))
@@ -158,7 +182,7 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
   const ends: Told[] = [
     { text: `${others.length} others`, points: sumOf(others) },
     {
-      text: `${blank.length} ${blank.length === 1 ? 'measure' : 'measures'} without data`,
+      text: `${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data`,
       points: sumOf(blank),
     },
   ]
@@ -183,7 +207,7 @@ export function movementSentence(
   const told = toldOf(movement, now)
   if (told.length === 0) return `No change ${since}.`
   const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
-  if (from.score === null) return `No score on ${day(from.day)}. Now: ${listed}.`
+  if (from.score === null) return `New score ${since}: ${listed}.`
   const total = tenths(to.score) - tenths(from.score)
   const head = total === 0 ? 'Unchanged' : `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`
   return `${head} ${since}: ${listed}.`

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { MovementLabel, ScoreMovement } from '@steward/contracts/health'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { scoreMovementQuery, scoreText, signedPartText } from '../../entities/health/index.ts'
+import { scoreMovementQuery, scoreText, signedPartText, valuesText } from '../../entities/health/index.ts'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { agoText, exactText } from '../../components/time-text.ts'
 import { cx } from '../../ui/cx.ts'
@@ -78,7 +78,7 @@ function Reasons({ movement }: { movement: ScoreMovement }) {
         {groups.length === 0 ? '. No changes.' : ':'}
       </p>
       {groups.map((group) => (
-        <Group key={group.label} group={group} largest={largestOf(movements)} />
+        <Group key={group.label} group={group} from={from.score} largest={largestOf(movements)} />
       ))}
       {groups.length > 0 && (
         <p className="flex justify-between gap-4 border-t border-line px-4 py-2.5 font-semibold">
@@ -106,7 +106,9 @@ const words: Readonly<Record<MovementLabel, { label: string; help: string; icon:
   stale: { label: 'Time passed', help: 'Older data, or a nearer date', icon: IconHourglass },
 }
 
-function Group({ group, largest }: { group: MovementGroup; largest: number }) {
+type GroupProps = { group: MovementGroup; from: number | null; largest: number }
+
+function Group({ group, from, largest }: GroupProps) {
   const { label, help, icon: GroupIcon } = words[group.label]
   return (
     <section aria-label={label} className="border-t border-line px-4 py-2.5">
@@ -118,24 +120,17 @@ function Group({ group, largest }: { group: MovementGroup; largest: number }) {
       </h3>
       <ul className="mt-1.5 flex flex-col gap-1.5 pl-6">
         {group.movements.map((movement) => (
-          <Reason key={movement.key} movement={movement} largest={largest} />
+          <Reason key={movement.key} movement={movement} from={from} largest={largest} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** From which value to which; one that the model did not have before, or has no longer, says so. */
-function valuesText(label: MovementLabel, before: string | null, after: string | null): string {
-  if (label === 'override') return before === null ? (after ?? 'ended') : `${before} → ${after ?? 'ended'}`
-  if (label === 'ruleChange' && before === null) return `new measure, ${after}`
-  if (label === 'ruleChange' && after === null) return `no longer measured, was ${before}`
-  return `${before ?? 'no data'} → ${after ?? 'no data'}`
-}
+type ReasonProps = { movement: ScoreMovement['movements'][number]; from: number | null; largest: number }
 
-type ReasonProps = { movement: ScoreMovement['movements'][number]; largest: number }
-
-function Reason({ movement: { label, name, before, after, difference, at, note }, largest }: ReasonProps) {
+function Reason({ movement, from, largest }: ReasonProps) {
+  const { name, before, after, difference, at, note } = movement
   const width = largest > 0 ? (Math.abs(difference) / largest) * 50 : 0
   const isLoss = difference < 0
   return (
@@ -143,7 +138,7 @@ function Reason({ movement: { label, name, before, after, difference, at, note }
       <span className="min-w-0 wrap-anywhere">
         {name}
         {(before !== null || after !== null) && (
-          <span className="text-2">: {valuesText(label, before, after)}</span>
+          <span className="text-2">: {valuesText(movement, from)}</span>
         )}
         {note && <span className="block text-label text-2">{note}</span>}
       </span>

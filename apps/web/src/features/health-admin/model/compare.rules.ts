@@ -1,5 +1,6 @@
 import type { HealthBounds, HealthMeasure, HealthMetric, HealthModel } from '@steward/contracts/health'
 import { periodWords } from '../../../entities/health/index.ts'
+import { numberText } from '../../../ui/reader.ts'
 import { operatorWords, policyWords } from './measure-words.ts'
 
 export interface ModelChange {
@@ -27,7 +28,7 @@ function valueWords(
   if (Array.isArray(value)) return value.map((one) => valueWords(one, metric)).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const option = metric?.options.find(({ id }) => id === value)
-  return option?.displayName ?? `${value}${metric?.unit ? ` ${metric.unit}` : ''}`
+  return option?.displayName ?? `${numberText(value)}${metric?.unit ? ` ${metric.unit}` : ''}`
 }
 
 /** Each threshold in words: "at most 14 days: 10 points". */

@@ -54,6 +54,8 @@ export function openViewport(
   let size = { width: 0, height: 0 }
   let panZoom: PanZoomInstance | undefined
   let isZooming = false
+  /** The node that was brought into view last. */
+  let shown: Place | undefined
 
   function move([x, y, scale]: [number, number, number]): void {
     content.style.transform = `translate(${x}px,${y}px) scale(${scale})`
@@ -100,10 +102,36 @@ export function openViewport(
     listen()
   }
 
+  function isInView({ x, y }: Place): boolean {
+    if (!panZoom) return false
+    const { x: left, y: top, zoom: scale } = panZoom.getViewport()
+    const [nodeLeft, nodeTop] = [x * scale + left, y * scale + top]
+    return (
+      nodeLeft >= 0 &&
+      nodeTop >= 0 &&
+      nodeLeft + nodeSize.width * scale <= size.width &&
+      nodeTop + nodeSize.height * scale <= size.height
+    )
+  }
+
+  function show(place: Place): void {
+    shown = place
+    if (!panZoom || isInView(place)) return
+    const scale = panZoom.getViewport().zoom
+    void panZoom.setViewport({
+      x: size.width / 2 - (place.x + nodeSize.width / 2) * scale,
+      y: size.height / 2 - (place.y + nodeSize.height / 2) * scale,
+      zoom: scale,
+    })
+  }
+
   const observer = new ResizeObserver(([entry]) => {
     const { width, height } = entry!.contentRect
+    // The panel that opens for a node takes its room only now, and may lie over it.
+    const kept = shown && isInView(shown) ? shown : undefined
     size = { width, height }
     if (!panZoom && width > 0 && height > 0) begin()
+    if (kept) show(kept)
   })
   observer.observe(pane)
 
@@ -111,22 +139,7 @@ export function openViewport(
     fit: () => void panZoom?.setViewport(fitted()),
     zoomIn: () => void panZoom?.scaleBy(zoom.step),
     zoomOut: () => void panZoom?.scaleBy(1 / zoom.step),
-    show({ x, y }) {
-      if (!panZoom) return
-      const { x: left, y: top, zoom: scale } = panZoom.getViewport()
-      const [nodeLeft, nodeTop] = [x * scale + left, y * scale + top]
-      const fits =
-        nodeLeft >= 0 &&
-        nodeTop >= 0 &&
-        nodeLeft + nodeSize.width * scale <= size.width &&
-        nodeTop + nodeSize.height * scale <= size.height
-      if (fits) return
-      void panZoom.setViewport({
-        x: size.width / 2 - (x + nodeSize.width / 2) * scale,
-        y: size.height / 2 - (y + nodeSize.height / 2) * scale,
-        zoom: scale,
-      })
-    },
+    show,
     setZooming(next) {
       if (next === isZooming) return
       isZooming = next

@@ -18,6 +18,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SampleCustomers } from './sample-customers.tsx'
+import { useDemoRefresh } from './use-demo-refresh.ts'
 
 /** The first steps of a company, checked off by what exists. */
 export function GettingStartedPage() {
@@ -45,6 +46,7 @@ export function GettingStartedPage() {
 function Steps({ started }: { started: GettingStarted }) {
   const done = doneSteps(started)
   const { firstName } = useUser()
+  useDemoRefresh(started.demo)
   // Where there are sample customers, removing them is what many come for.
   const isThere = started.demo !== 'none'
   const label = `${done} of ${firstSteps.length} steps done`

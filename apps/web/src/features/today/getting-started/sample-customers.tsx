@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { paths } from '../../../paths.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { isBusyDemo } from './use-demo-refresh.ts'
 
 const patience = 2000
 
@@ -38,13 +39,11 @@ const texts: Readonly<Record<DemoState, { title: string; text: string }>> = {
 export function SampleCustomers({ state }: { state: DemoState }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const isBusy = state === 'loading' || state === 'removing'
-  // Everything else that is on the screen changes with them.
+  const isBusy = isBusyDemo(state)
   useQuery({
     ...gettingStartedQuery,
     enabled: isBusy,
-    refetchInterval: ({ state: { data } }) =>
-      data && (data.demo === 'loading' || data.demo === 'removing') ? patience : false,
+    refetchInterval: ({ state: { data } }) => (data && isBusyDemo(data.demo) ? patience : false),
   })
   const act = useMutation({
     mutationFn: (adds: boolean) => (adds ? createDemo() : deleteDemo()),
