@@ -43,13 +43,13 @@ export async function lockLevel(tx: Tx, tenantId: number, level: LevelId): Promi
 export async function replaceTrial(tx: Tx, tenantId: number, trial: NewTrial): Promise<Trial> {
   const { level, revision, model, by, at, total } = trial
   await query(tx, 'delete from score_trial where tenant_id = $1 and level = $2', [tenantId, level])
-  const rows = await query<Trial>(
+  await query(
     tx,
     `insert into score_trial (tenant_id, level, revision, model, started_by, started_at, total)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [tenantId, level, revision, JSON.stringify(model), by, at, total],
   )
-  return rows[0] as Trial
+  return (await findTrialOf(tx, tenantId, level)) as Trial
 }
 
 export async function findTrial(db: Db | Tx, tenantId: number, trialId: number): Promise<Trial | undefined> {
