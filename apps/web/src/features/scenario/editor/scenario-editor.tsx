@@ -109,8 +109,9 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
 
   function add(type: string) {
     if (!adding) return
-    drawNow(() => setAdding(null))
-    onSelect(acts.insert(adding.exit, type))
+    // The panel of the node has the focus before the list closes, which gives it back to no one then.
+    drawNow(() => onSelect(acts.insert(adding.exit, type)))
+    setAdding(null)
   }
 
   function close() {
