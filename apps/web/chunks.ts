@@ -104,7 +104,7 @@ const fewestPages = 5
 
 const isPage = (id: string): boolean => /[.]page[.]tsx$/.test(id)
 
-/** What the features load by themselves: their pages, what they add to the signed-in area, and what is requested early. */
+/** The modules that features load on demand: pages, parts of the signed-in area, and early requests. */
 function startsOf(modules: Modules): string[] {
   const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
   return [...new Set(features.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []))]
@@ -122,7 +122,7 @@ function pagesOf(modules: Modules, roots: ReadonlySet<string>): Map<string, stri
   return pages
 }
 
-/** What has to be there before a page is: beside the modules of the page it would wait for all of them. */
+/** The modules of early requests. In a chunk with modules of a page they would wait for the whole chunk. */
 function earlyOf(modules: Modules): Set<string> {
   const found = new Set<string>()
   const starts = startsOf(modules).filter((id) => !isPage(id) && !/[.]app[.]tsx?$/.test(id))
@@ -131,12 +131,12 @@ function earlyOf(modules: Modules): Set<string> {
 }
 
 interface Spread {
-  /** What the first script brings. */
+  /** The modules of the first script. */
   entry: ReadonlySet<string>
   chunkOf: ReadonlyMap<string, string>
 }
 
-/** Whether nearly everything loads a chunk; what is small and not of one place does no harm there. */
+/** Whether nearly every page loads a chunk. Small modules of several places do no harm there. */
 const isWide = (names: readonly string[]): boolean => names.includes('shell') || names.includes('common')
 
 /** Whether others import a module of the first script. */
@@ -204,7 +204,7 @@ function controlsOf(modules: Modules): Set<string> {
 
 const isControl = (id: string): boolean =>
   /\/node_modules\/(?:@base-ui|@floating-ui)\//.test(id) && !/\/(?:toast\/|generateId)/.test(id)
-/** What the first script needs and others import from it: on its own, each would be a file of a few bytes. */
+/** Libraries that the first script shares with other chunks: on its own, each would be a file of a few bytes. */
 const isFrame = (id: string): boolean =>
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store)\//.test(id) ||
   (/\/node_modules\/@tanstack\/(?:history|store|react-store|router-core|react-router)\//.test(id) &&

@@ -57,7 +57,7 @@ describe('the Dockerfile', async () => {
     const copied = of('COPY').flatMap((copy) => copy.getArguments().map((one) => one.getValue()))
     expect(copied).toContain('docs/use')
     const ignored = (await read('.dockerignore')).split('\n')
-    // What is ignored as a folder can't be named again.
+    // A file in an ignored folder can't be included again.
     expect(ignored).not.toContain('/docs')
     expect(ignored).toEqual(expect.arrayContaining(['docs/*', '!docs/use']))
   })

@@ -32,7 +32,7 @@ interface Payload {
   width: number
 }
 
-/** The database may be away for a moment: how far the reading has come is said again, and nothing hangs on it. */
+/** The database may be unavailable for a moment: progress is noted again soon, and reading does not depend on it. */
 const noteLater = (): boolean => true
 
 /** The whole of an upload, or how far reading it has come. */

@@ -49,6 +49,8 @@ export interface ImportNeighbours {
 
 const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
 
+const namesIn = (responses: ReturnType<typeof responsesIn>) => responses.map(({ read }) => read.names)
+
 /** Responses that were given elsewhere: previewed, imported by a job, and undone as a whole. */
 export function createImports(platform: Platform, neighbours: ImportNeighbours) {
   const { audit, users, sheets, timeline, book, place } = neighbours
@@ -82,11 +84,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     const problems: { line: number; message: string }[] = []
     for await (const lines of readLines(sheets, actor.tenantId, asked, upload, form)) {
       const responses = responsesIn(lines)
-      const found = await findRecords(
-        dbOf(actor.tenantId),
-        actor.tenantId,
-        responses.map(({ read }) => read.names),
-      )
+      const found = await findRecords(dbOf(actor.tenantId), actor.tenantId, namesIn(responses))
       counts.rows += lines.length
       counts.ready += responses.length
       counts.unmatched += responses.length - found.size
@@ -139,11 +137,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     lines: readonly SourceLine[],
   ): Promise<number> {
     const responses = responsesIn(lines)
-    const found = await findRecords(
-      tx,
-      tenantId,
-      responses.map(({ read }) => read.names),
-    )
+    const found = await findRecords(tx, tenantId, namesIn(responses))
     const fallback = one.form.answeredOn ?? dayOf(one.createdAt)
     const rows = responses.map(({ row, read }, at): ImportedRow => {
       const { email, externalId, account, accountExternalId } = read.names

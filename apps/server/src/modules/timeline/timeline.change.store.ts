@@ -52,7 +52,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
 
 /**
  * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
- * someone gave has an item of its own. Records are kept from going away; one that just does, as by an undo, gets none.
+ * someone gave has an item of its own. Records are locked meanwhile; one that is just being deleted, as by an undo, gets no item.
  */
 export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
   await query(

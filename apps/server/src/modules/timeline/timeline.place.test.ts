@@ -56,7 +56,7 @@ describe('an item whose places are written anew', () => {
 })
 
 describe('what changed of a record', () => {
-  it('is told of no record that goes away meanwhile', async () => {
+  it('has no item of a record that is deleted meanwhile', async () => {
     const id = await create(admin, 'accounts', { name: 'Going' })
     const changeSetId = await edit(admin, 'accounts', id, { pulse: 3 })
     const db = app.application.platform.database.tenant(app.tenantId)

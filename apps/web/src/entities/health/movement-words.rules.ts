@@ -101,7 +101,7 @@ function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
   const isNew = before === null || before === noValue || before === after
   if (isNew) return after === null ? name : `${name} ${after}`
-  return `${name} ${before} → ${after === null || after === noValue ? 'no data' : after}`
+  return `${name} ${before} → ${valueText(after)}`
 }
 
 const textOf = (reason: Reason) =>

@@ -22,7 +22,7 @@ export function permissionGroupsOf(permissions: readonly Permission[]): Permissi
 /** A usual set of permissions, or those chosen one by one. */
 export type Access = 'read' | 'write' | 'custom'
 
-/** What the usual sets have of the permissions that there are; administering is always chosen by hand. */
+/** The permissions of a usual set, of those on offer. Those to administer are always chosen by hand. */
 export function permissionsOf(offered: readonly Permission[], access: 'read' | 'write'): Permission[] {
   const wanted = access === 'read' ? ['See'] : ['See', 'Change']
   return offered.filter((permission) => wanted.includes(titleOf(permission)))

@@ -4,7 +4,7 @@ import { IconFilter, IconMailPlus, IconUpload, IconX } from '@tabler/icons-react
 import type { AnswerDraft, MailMessage } from '@steward/contracts/email'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
-import { errorPanelProps, errorText } from '../../api/error-text.ts'
+import { errorText } from '../../api/error-text.ts'
 import { FileDrop } from '../../entities/file/index.ts'
 import { useNarrow } from '../../components/narrow.ts'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
@@ -12,24 +12,14 @@ import { SearchField } from '../../components/search-field.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import {
-  readAnswerDraft,
-  threadPageSize,
-  threadsQuery,
-  type AnswerMode,
-  type Subject,
-} from './email.calls.ts'
+import { readAnswerDraft, threadsQuery, type AnswerMode } from './email.calls.ts'
 import { FilterDrawer, type FilterChange } from './filter-fields.tsx'
 import { MailComposer } from './mail-composer.tsx'
 import { addressChange, countOf, filterOf, noFilter, type MailFilter } from './mail-filter.rules.ts'
-import { ThreadCount } from './thread-count.tsx'
-import { ThreadList } from './thread-list.tsx'
 import { ThreadReader } from './thread-reader.tsx'
+import { Threads } from './threads.tsx'
 import { useImport } from './use-import.ts'
 import type { Answering } from './use-mail-form.ts'
 
@@ -222,87 +212,5 @@ function Refused({ imports: { refused, dismiss } }: { imports: ReturnType<typeof
       </ul>
       <IconButton size="sm" label="Close" icon={<IconX aria-hidden />} onClick={dismiss} />
     </div>
-  )
-}
-
-type ThreadsProps = {
-  subject: Subject
-  filter: MailFilter
-  chosen: number | null
-  mayWrite: boolean
-  onChoose: (threadId: number) => void
-  onClear: () => void
-}
-
-function Threads({ subject, filter, chosen, mayWrite, onChoose, onClear }: ThreadsProps) {
-  const [turned, setTurned] = useState({ of: '', page: 1 })
-  const of = JSON.stringify(filter)
-  // Another filter begins with its first page.
-  const page = turned.of === of ? turned.page : 1
-  const { data, error, isPlaceholderData, refetch } = useQuery(threadsQuery(subject, filter, page))
-  if (!data) {
-    if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-    return (
-      <div className="flex flex-col gap-4 p-4" aria-busy="true">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-12 w-full" />
-        ))}
-      </div>
-    )
-  }
-  if (data.totalItemCount === 0) return <NoThreads filter={filter} mayWrite={mayWrite} onClear={onClear} />
-  return (
-    <>
-      <ThreadCount subject={subject} threads={data.totalItemCount} isFiltered={of !== '{}'} />
-      <ThreadList
-        threads={data.data}
-        recordId={subject.id}
-        chosen={chosen}
-        dimmed={isPlaceholderData}
-        onChoose={onChoose}
-      />
-      <Pages page={page} total={data.totalItemCount} onPage={(next) => setTurned({ of, page: next })} />
-    </>
-  )
-}
-
-type NoThreadsProps = { filter: MailFilter; mayWrite: boolean; onClear: () => void }
-
-function NoThreads({ filter, mayWrite, onClear }: NoThreadsProps) {
-  if (Object.keys(filter).length > 0)
-    return (
-      <EmptyState
-        kind="no-match"
-        title="No matching threads"
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        To see hidden threads, set the filter to Hidden.
-      </EmptyState>
-    )
-  return (
-    <EmptyState kind="nothing" title="No emails yet">
-      Emails you write or import appear here and on the contacts involved.{' '}
-      {mayWrite && 'Drop .eml files anywhere here.'}
-    </EmptyState>
-  )
-}
-
-type PagesProps = { page: number; total: number; onPage: (page: number) => void }
-
-function Pages({ page, total, onPage }: PagesProps) {
-  const last = Math.ceil(total / threadPageSize)
-  if (last <= 1) return null
-  return (
-    <nav aria-label="Pages of threads" className="flex items-center justify-center gap-2 p-3">
-      <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Newer
-      </Button>
-      <span className="tabular text-label text-2">
-        {page} of {last}
-      </span>
-      <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Older
-      </Button>
-    </nav>
   )
 }

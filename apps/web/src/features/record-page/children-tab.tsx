@@ -47,7 +47,7 @@ function useChildren(level: Level, fields: readonly LevelField[]) {
     return loaded
   }, [data])
   const total = data?.pages[0]?.totalItemCount ?? 0
-  // What is shown may still be what the search before has found.
+  // The rows on screen may still be those of the previous search.
   const isEmpty = total === 0 && query === '' && !list.isPlaceholderData
   return { list, columns, records, total, isEmpty, order, setOrder, query, setQuery }
 }

@@ -30,7 +30,7 @@ function useDrawn(view: GraphView) {
   const layout = useMemo(() => layoutOfShape(shape), [shape])
   return {
     places: layout.places,
-    /** Of the nodes, each once. */
+    /** The types of the nodes, without repetition, separated by spaces. */
     types: [...new Set(nodes.map(({ type }) => type))].join(' '),
     nodes: useMemo(() => drawnNodes(view, layout.places), [view, layout]),
     ways: useMemo(

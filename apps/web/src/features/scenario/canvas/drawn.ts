@@ -31,7 +31,7 @@ export interface DrawnExit extends Place {
   branch: string
   /** Empty for the only one. */
   label: string
-  /** What the button is called; none where nothing can be added. */
+  /** The name of the button; undefined where nothing can be added. */
   adds: string | undefined
 }
 

@@ -17,7 +17,7 @@ const anywhere: [[number, number], [number, number]] = [
   [Infinity, Infinity],
 ]
 
-/** What holds all nodes. */
+/** The smallest rectangle around all nodes. */
 function boundsOf(places: ReadonlyMap<string, Place>): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of places.values()) {
@@ -29,7 +29,7 @@ function boundsOf(places: ReadonlyMap<string, Place>): Rectangle {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** What of the graph the pane shows. */
+/** The visible part of the graph. */
 export interface Viewport {
   /** Shows all nodes. */
   fit: () => void

@@ -109,7 +109,7 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
 
   function add(type: string) {
     if (!adding) return
-    // The panel of the node has the focus before the list closes, which gives it back to no one then.
+    // The panel takes the focus before the list closes: the list would return it to the previous node otherwise.
     drawNow(() => onSelect(acts.insert(adding.exit, type)))
     setAdding(null)
   }
