@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect } from 'vitest'
+import { longestTurn } from '../../../../test/longest-turn.ts'
 import { detectTable, profileTable, readTable } from '../index.ts'
 
 const lineBytes = 16
@@ -16,8 +17,6 @@ function* lines(count: number) {
   }
 }
 
-const megabyte = 1024 * 1024
-
 /** Reads a file with one column of so many bytes to its end, twice; gives how many megabytes the memory has grown. */
 export async function readSingleColumn(path: string, bytes: number): Promise<number> {
   const count = Math.floor(bytes / lineBytes)
@@ -26,18 +25,14 @@ export async function readSingleColumn(path: string, bytes: number): Promise<num
     await pipeline(Readable.from(lines(count)), createWriteStream(path, { flags: 'a' }))
     const { settings, columns } = await detectTable(path, 'single.csv')
     expect(columns).toEqual(['customer'])
-    const before = process.memoryUsage.rss()
-    let highest = before
-    const note = () => (highest = Math.max(highest, process.memoryUsage.rss()))
-    const profile = await profileTable(path, settings, 1, note)
-    expect(profile).toMatchObject({ rows: count, columns: [{ type: 'string', filled: count, repeats: 0 }] })
-    let rows = 0
-    for await (const batch of readTable(path, settings)) {
-      rows += batch.rows.length
-      note()
-    }
-    expect(rows).toBe(count)
-    return (highest - before) / megabyte
+    const { memory } = await longestTurn(async () => {
+      const profile = await profileTable(path, settings, 1)
+      expect(profile).toMatchObject({ rows: count, columns: [{ type: 'string', filled: count, repeats: 0 }] })
+      let rows = 0
+      for await (const batch of readTable(path, settings)) rows += batch.rows.length
+      expect(rows).toBe(count)
+    })
+    return memory
   } finally {
     await rm(path, { force: true })
   }
