@@ -23,6 +23,9 @@ export const writtenDateFormats = [
   'D MMM YYYY',
   'D-MMM-YYYY',
   'D-MMM-YY',
+  'D MMM YY',
+  'D/MMM/YYYY',
+  'D/MMM/YY',
   'MMM D, YYYY',
 ] as const
 

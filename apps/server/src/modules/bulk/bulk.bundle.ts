@@ -37,8 +37,12 @@ export function createBundleJobs(
 ) {
   async function jobsOf(actor: Actor, part: ImportPart): Promise<NewJob[]> {
     const whole = await newUpload(actor, part)
-    const parts = partsOf(part, await fields.catalogue(actor.tenantId, part.level))
-    return parts.map(({ config, linksRows = false }) => ({ ...whole, config, linksRows }))
+    const catalogue = await fields.catalogue(actor.tenantId, part.level)
+    return partsOf({ ...part, config: whole.config }, catalogue).map(({ config, linksRows = false }) => ({
+      ...whole,
+      config,
+      linksRows,
+    }))
   }
 
   async function add(actor: Actor, jobs: readonly NewJob[], preview: boolean): Promise<JobRow> {

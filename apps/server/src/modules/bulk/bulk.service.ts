@@ -7,6 +7,7 @@ import {
 } from '@steward/contracts/bulk'
 import type { Bundle } from '@steward/contracts/import/bundle'
 import type { ImportConfig } from '@steward/contracts/sheet'
+import { roleMay } from '@steward/contracts/plain/permission'
 import { bulkItemStatuses, rowOutcomes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
@@ -47,6 +48,11 @@ function refuseOtherThanPulse(data: readonly { data: Record<string, unknown> }[]
       })
     }
   }
+}
+
+/** Only people who may create fields can have created some for an import, which its undo would delete. */
+function fieldsMadeBy({ roleId }: Actor, { newFields }: ImportConfig): string[] {
+  return roleMay(roleId, 'field.administer') ? newFields : []
 }
 
 function typeOf(config: ImportConfig): NewJob['type'] {
@@ -118,7 +124,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       uploadId,
       rowsInFile: await neighbours.sheets.countRows(actor.tenantId, uploadId, config.settings),
       fileName: upload?.fileName ?? config.fileName ?? null,
-      config,
+      config: { ...config, newFields: fieldsMadeBy(actor, config) },
       rows,
       createdAt: platform.clock.now(),
     }

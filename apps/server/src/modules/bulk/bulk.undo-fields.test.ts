@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A file of accounts whose first line names the fields of its columns. */
-async function fileOf(header: string, ...rows: string[]): Promise<ImportInput> {
-  const uploadId = await upload(app, admin, 'account.csv', [header, ...rows].join('\n'))
+const fileOf = (header: string, ...rows: string[]): Promise<ImportInput> => fileBy(admin, header, ...rows)
+
+async function fileBy(user: Client, header: string, ...rows: string[]): Promise<ImportInput> {
+  const uploadId = await upload(app, user, 'account.csv', [header, ...rows].join('\n'))
   return {
     level: 'account',
     config: { uploadId, columns: columns(...header.split(',')), key: ['externalId'] },
@@ -76,5 +78,15 @@ describe('the undo of an import', () => {
     expect(after).toEqual({ ...omit(before, region, seats), [tier]: ['Gold', 'Bronze'] })
     await undo(bronze)
     expect((await fieldsOf())[tier]).toEqual(['Gold', 'Bronze'])
+  })
+
+  it('leaves a field that someone who may create none has named as created for it', async () => {
+    const empty = await define('Undo empty', 'string')
+    const normal = await app.as('normalUser')
+    const file = await fileBy(normal, 'externalId,name', 'u20,Undo twenty')
+    const done = await run(normal, { ...file, config: { ...file.config, newFields: [empty] } })
+    expect(done.counts.create).toBe(1)
+    await undo(done)
+    expect(Object.keys(await fieldsOf())).toContain(empty)
   })
 })

@@ -4,20 +4,24 @@ import { tokensOf } from './header.tokens.rules.ts'
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 const money =
-  list(`arr mrr acv tcv revenue revenues income price cost costs amount amt spend spent spending sales fee fees salary wage budget profit balance payment paid
-  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund refunded losses credit cap charge charges funding donation grant usd eur gbp chf`)
+  list(`arr mrr acv tcv revenue revenues rev income price cost costs amount amt spend spent spending sales fee fees salary wage budget profit balance payment paid
+  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund refunded losses credit cap charge charges funding donation grant usd eur gbp chf
+  omsättning omsetning omzet facturación faturamento fatturato chiffre affaires obrót przychód valeur bedrag summe montante importo kwota saldo`)
 const counts =
   list(`count qty quantity num units seats days hours minutes months years weeks users employees percent pct percentage rate ratio index score rank customers orders items
   size rounds volume version step age points usage visits`)
 const shares = list('percent pct percentage probability')
 const numbersAsText =
   list(`phone telephone tel fax mobile cell handy zip postal postcode plz postalcode zipcode id ids code codes sku isbn vat cik iban ein uuid guid ssn ref reference number no nr
-  key nummer telefon cp siret duns account barcode dial npi upc gtin extension`)
+  key nummer telefon cp siret duns account barcode dial npi upc gtin extension
+  postleitzahl telefone telefono teléfono téléphone telefoon tlf mobil mobiel handy celular cellulare móvil portable postnummer postnr cep cap codice kod código codigo nip regon siren kvk orgnr nif cif rfc cnpj`)
 const freeText = list(
   'name street address title description website url city notes comments subject email first last',
 )
 /** Parts of an address that a list has few of. */
 const places = list('state country county region province')
+/** Words for a kind of something: the status of an address is no address. */
+const kinds = list('status state type label kind category')
 const truth = list('is has flag active enabled deleted')
 
 function isCount(tokens: readonly string[]): boolean {
@@ -58,8 +62,10 @@ function booleanType(tokens: readonly string[]): ColumnType {
 /** Few different values make a choice, unless they are codes, or what people write freely. */
 function choiceType(tokens: readonly string[], { shape }: ColumnProfile): ColumnType {
   const isCode = tokens.at(-1) === 'id' || (shape.digits > 0.5 && isNameOfThing(tokens))
+  const last = tokens.at(-1) ?? ''
   const isFree =
-    shape.phone > 0.8 || (tokens.some((token) => freeText.has(token)) && !places.has(tokens.at(-1) ?? ''))
+    shape.phone > 0.8 ||
+    (tokens.some((token) => freeText.has(token)) && !places.has(last) && !kinds.has(last))
   return isCode || isFree ? 'string' : 'singlePicklist'
 }
 

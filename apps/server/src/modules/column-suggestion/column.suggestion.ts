@@ -1,5 +1,6 @@
 import { fold } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { Fit } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { findPeople, isFault } from '../data-type/index.ts'
@@ -11,6 +12,7 @@ import {
   asExternalId,
   asName,
   asReference,
+  asWebsite,
   says,
   type Content,
 } from './content.rules.ts'
@@ -36,6 +38,7 @@ const content: Readonly<Record<string, (column: Column, rows: number, level: Lev
   account: asReference,
   about: asDescription,
   createdAt: asDay,
+  [starterFieldNames.domain]: asWebsite,
 }
 
 function isFillable(field: CatalogueField): boolean {

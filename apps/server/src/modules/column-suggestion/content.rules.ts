@@ -96,6 +96,16 @@ export function asDay({ profile: { type, filled } }: Column): Content {
   return type === 'date' || filled === 0 ? { share: 1 } : never
 }
 
+const host = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?$/u
+
+/** The address of a website, and not of one of its pages. */
+export function asWebsite({ values }: Column): Content {
+  if (values.length === 0) return { share: 1 }
+  const hosts = values.filter((value) => host.test(value.trim()))
+  if (hosts.length < values.length * 0.9) return { share: 0.8 }
+  return { share: 1.25, says: 'its values are addresses of websites' }
+}
+
 /** Parts of a person's name. */
 export function asNamePart(column: Column): Content {
   const { profile } = column

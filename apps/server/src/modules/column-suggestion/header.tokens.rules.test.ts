@@ -50,6 +50,18 @@ describe('the words of a header', () => {
     ['Datensatz-ID', 'record ID'],
     ['Unternehmensname', 'ACC NAME'],
     ['Übergeordnetes Unternehmen', 'PARENT ACC'],
+    ['# Employees', 'count PER'],
+    ['Number of users', 'count PER'],
+    ['Employee number', 'PER NUMBER'],
+    ['(Do Not Modify) Account', 'ACC'],
+    ['Item ID (auto generated)', 'item ID'],
+    ['Nome da oportunidade', 'NAME DEAL'],
+    ['Företagsnamn', 'ACC NAME'],
+    ['E-postadress', 'EMAIL ADDRESS'],
+    ['Kunde seit', 'ACC SINCE'],
+    ['Vertragsende', 'CONTRACT END'],
+    ['Verlengingsdatum', 'RENEWAL DATE'],
+    ['Owned By', 'OWNER by'],
   ])('%j means %s', (header, concepts) => {
     expect(conceptsOf(header).join(' ')).toBe(concepts)
   })

@@ -19,6 +19,10 @@ function takeApart(word: string): string[] {
   return best[word.length] ?? [word]
 }
 
+/** Parentheses that say how a column is to be filled, and nothing about its meaning. */
+const remark =
+  /\((?:do not (?:modify|edit|change)|auto[ -]?generated|read[ -]?only|required|optional|mandatory)\)/gi
+
 /** The words of a header in the way it was written: `ClientName`, `customer_name`, `Account: Name`, `ACCT_NM`, `accountid`. */
 function wordsOf(header: string): string[] {
   return header
@@ -30,6 +34,8 @@ function wordsOf(header: string): string[] {
     .replaceAll(/№|(?<!\p{L})n\.?[°º]/giu, ' no ')
     .replaceAll('%', ' percent ')
     .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
+    .replaceAll(/(?<!\p{L})[eE]-?[pP]ost(?!al)/gu, 'Email')
+    .replaceAll(remark, ' ')
     .replaceAll(/(?<!\p{L})(\p{Lu}{2,})s(?!\p{L})/gu, '$1S')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -45,11 +51,19 @@ export function tokensOf(header: string): string[] {
   })
 }
 
+const ofPeople = new Set(['ACC', 'PER', 'DEAL'])
+
+/** Whether a header counts things: "# Employees", "Number of users", but not "Account number". */
+function isCountOf([first = '', second = '']: readonly string[]): boolean {
+  return conceptOf(first) === 'NUMBER' && ofPeople.has(conceptOf(second)) && /[^su]s$/.test(second)
+}
+
 /** The concepts of a header, without filler words unless there is nothing else. */
 export function conceptsOf(header: string): string[] {
   const tokens = tokensOf(header)
   const telling = tokens.filter((token) => !noise.has(token))
-  return (telling.length > 0 ? telling : tokens).map(conceptOf)
+  const concepts = (telling.length > 0 ? telling : tokens).map(conceptOf)
+  return isCountOf(telling) ? ['count', ...concepts.slice(1)] : concepts
 }
 
 const acronyms = new Set(

@@ -56,8 +56,8 @@ function namePartsOf(columns: readonly Column[]): NamePart[] {
   })
 }
 
-/** Beside a first name, a column that is only called a name has the last one: Nom and Prénom. */
-function isSurname({ concepts, profile }: Column): boolean {
+/** Beside one part of a name, a column that is only called a name has the other: Nom and Prénom, Nome and Cognome. */
+function isPart({ concepts, profile }: Column): boolean {
   return concepts.join(' ') === 'NAME' && profile.shape.words < 1.3
 }
 
@@ -65,8 +65,8 @@ function isSurname({ concepts, profile }: Column): boolean {
 function betterParts(columns: readonly Column[], whole: Column | undefined, certainty: number): NamePart[] {
   const parts = namePartsOf(columns)
   const has = (wanted: string): boolean => parts.some(({ part }) => part === wanted)
-  if (whole && isSurname(whole) && has('FIRST') && !has('LAST'))
-    return [...parts, { part: 'LAST', column: whole, confidence: certainty }]
+  if (whole && isPart(whole) && has('FIRST') !== has('LAST'))
+    return [...parts, { part: has('FIRST') ? 'LAST' : 'FIRST', column: whole, confidence: certainty }]
   return has('LAST') && certainty < 0.8 ? parts : []
 }
 

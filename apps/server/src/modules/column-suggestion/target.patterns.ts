@@ -24,13 +24,16 @@ function patterns(list: string): Pattern[] {
     .map((parts) => ({ concepts: parts.slice(0, -1), weight: Number(parts.at(-1)) }))
 }
 
+/** Codes that say in which money a figure is. */
+const currencies = ['usd', 'eur', 'gbp', 'chf', 'cad', 'aud', 'jpy', 'sek', 'nok', 'dkk', 'pln']
+
 const owners: Target = {
   field: 'system:owners',
-  accepts: ['ID', 'NAME', 'EMAIL', 'NUMBER', 'PER', 'FULL', 'ADDRESS'],
+  accepts: ['ID', 'NAME', 'EMAIL', 'NUMBER', 'PER', 'FULL', 'ADDRESS', 'by', 'to'],
   patterns: patterns(
     `OWNER .95, OWNER NAME .95, OWNER EMAIL .95, OWNER ID .9, OWNER PER .9, OWNER NAME FULL .9, ACC|ORG|PER|DEAL OWNER .95, ACC|ORG|PER|DEAL OWNER NAME .95, ACC|ORG|PER|DEAL OWNER EMAIL .95, ACC|ORG|PER|DEAL OWNER ID .9,
     hubspot OWNER .95, hubspot OWNER ID .95, ACC MANAGER .92, ACC MANAGER NAME .9, ACC MANAGER EMAIL .9, ACC SUCCESS MANAGER .97, SUCCESS MANAGER .95, SALES MANAGER .55,
-    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, OWNER to .9`,
+    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, ACC PER .5, commercial .5, comercial .5, commerciale .5, advisor .5, consultant .5`,
   ),
 }
 
@@ -43,31 +46,38 @@ const everywhere: readonly Target[] = [
   {
     field: 'about',
     patterns: patterns(
-      'DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC body|text|content .88, long DESC .75, short DESC .75',
+      'DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC body|text|content .88, long DESC .75, short DESC .75, DETAIL .72, ACC|ORG|PER|DEAL DETAIL .8',
     ),
+    accepts: ['us', 'txt', 'text'],
   },
 ]
 
 const created: Target = {
   field: 'createdAt',
-  accepts: ['record', 'am', 'em', 'il', 'el'],
-  patterns: patterns('CREATED .9, CREATED DATE .95'),
+  accepts: ['record', 'am', 'em', 'il', 'el', 'op', 'data', 'log'],
+  patterns: patterns('CREATED .9, CREATED DATE .95, DATE added .65'),
+}
+
+/** People and deals are added to a list when it first has them; a company may be added to an index of the stock exchange. */
+const added: Target = {
+  ...created,
+  patterns: patterns('DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8'),
 }
 
 const anyId =
-  'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL NUMBER .85'
+  'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL record ID .95, item ID .85, EXTERNAL NUMBER .85'
 
 const organization: Target = {
   field: 'organization',
   patterns: patterns(
-    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT ACC|ORG EXTERNAL ID .92, PARENT PARENT .85, PARENT PARENT ACC .88',
+    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT ACC|ORG EXTERNAL ID .92, PARENT PARENT .85, PARENT PARENT ACC .88, PARENT CODE|NUMBER .85, PARENT ACC|ORG CODE|NUMBER .9',
   ),
 }
 
 const account: Target = {
   field: 'account',
   patterns: patterns(
-    'ACC .88, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, associated ACC .9, associated ACC ID .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
+    'ACC .88, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, LINKED ACC .9, LINKED ACC ID .9, LINKED ACC NAME .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
   ),
 }
 
@@ -76,31 +86,35 @@ const contract: readonly Target[] = [
   {
     field: starterFieldNames.arr,
     patterns: patterns(
-      'arr .97, annual recurring revenue .95, recurring revenue .75, annual contract value .85, acv .8, annual value .7, contract value .75, annual subscription .7, ACC arr .93, FULL arr .93, total arr .9',
+      'arr .97, annual recurring revenue .95, recurring revenue .75, annual CONTRACT value .85, acv .8, annual value .7, CONTRACT value .75, annual CONTRACT .7, ACC arr .93, FULL arr .93, total arr .9',
     ),
+    accepts: [...currencies, 'amt', 'amount', 'value', 'FULL', 'total'],
   },
   {
     field: starterFieldNames.renewalDate,
     patterns: patterns(
-      'renewal DATE .97, renewal .9, next renewal DATE .93, next renewal .9, contract renewal DATE .95, contract renewal .9, contract end DATE .93, contract end .92, subscription end DATE .9, subscription end .88, subscription renewal DATE .93, term end DATE .88, contract expiry DATE .92, contract expiration DATE .92, contract expires .88, expiry DATE .75, expiration DATE .75, renews DATE .9, renews .85, vertragsende .92, laufzeitende .88',
+      'RENEWAL DATE .97, RENEWAL .9, next RENEWAL DATE .93, next RENEWAL .9, CONTRACT RENEWAL DATE .95, CONTRACT RENEWAL .9, CONTRACT END .92, CONTRACT END DATE .93, CONTRACT TERM END .9, TERM END DATE .88, TERM END .88, FULL TERM END .88, CONTRACT EXPIRY DATE .92, CONTRACT EXPIRY .88, EXPIRY DATE .75, EXPIRY .6, VALID DATE .78, VALID END .78, CONTRACT VALID DATE .88',
     ),
+    accepts: ['data', 'due'],
   },
   {
     field: starterFieldNames.contractStart,
     patterns: patterns(
-      'contract start DATE .97, contract start .95, start DATE .75, subscription start DATE .92, subscription start .9, ACC DATE .7, contract begin .9, contract begin DATE .9, vertragsbeginn .92',
+      'CONTRACT START DATE .97, CONTRACT START .95, START DATE .75, TERM START .8, CONTRACT DATE .6, ACC SINCE .88, ACC DATE SINCE .88, ACC DATE .7, CONTRACT SINCE .88, VALID FROM .78, VALID SINCE .78, CONTRACT FROM .85, CONTRACT VALID FROM .88',
     ),
+    accepts: ['data'],
   },
   {
     field: starterFieldNames.tier,
     patterns: patterns(
-      'tier .95, ACC tier .95, segment tier .85, service tier .85, support tier .8, ACC segment .7',
+      'tier .95, ACC tier .95, segment tier .85, service tier .85, support tier .8, ACC segment .7, ACC LEVEL .78, LEVEL .5',
     ),
+    accepts: ['CODE'],
   },
   {
     field: starterFieldNames.domain,
     patterns: patterns(
-      'domain .95, domains .9, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web ADDRESS .85, FULL website .9, FULL website url .9, FULL url .72, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .6, web .7, FULL domain .9, EMAIL domain .75',
+      'domain .95, domains .9, domain NAME .93, WEBSITE .92, web SITE .9, internet SITE .9, WEBSITE domain .97, WEBSITE url .9, web ADDRESS .85, internet .7, internet ADDRESS .85, FULL WEBSITE .9, FULL WEBSITE url .9, FULL url .72, ACC domain .95, ACC domain NAME .95, ACC WEBSITE .92, ACC url .8, url .6, web .7, FULL domain .9, EMAIL domain .75',
     ),
   },
 ]
@@ -110,7 +124,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'name',
       patterns: patterns(
-        'NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45',
+        'NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
       ),
     },
     {
@@ -124,7 +138,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'name',
       patterns: patterns(
-        'NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8',
+        'NAME .95, ACC NAME .97, ACC ACC NAME .9, NAME adressattyp ACC .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
       ),
     },
     {
@@ -162,12 +176,17 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
       field: 'name',
       patterns: patterns('NAME .95, DEAL NAME .97, SUBJECT .78, DEAL .7, DEAL SUBJECT .93, FULL NAME .85'),
     },
-    { field: 'pipelineType', patterns: patterns('entity TYPE .95, DEAL TYPE .9, TYPE .7') },
+    {
+      field: 'pipelineType',
+      patterns: patterns('entity TYPE .95, DEAL TYPE .9, TYPE .7'),
+      accepts: ['CODE'],
+    },
     {
       field: 'system:pipelineStatus',
       patterns: patterns(
-        'STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93',
+        'STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93, situação .8, situacao .8, situación .8, situacion .8',
       ),
+      accepts: ['CODE'],
     },
     {
       field: 'system:externalId',
@@ -180,7 +199,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
 
 /** The fields of a level that headers in exports stand for, with the words that do. */
 export function targetsOf(level: LevelId): readonly Target[] {
-  return [...byLevel[level], ...(level <= 2 ? contract : []), owners, created, ...everywhere]
+  return [...byLevel[level], ...(level <= 2 ? contract : [added]), owners, created, ...everywhere]
 }
 
 /** The parts of a person's name, in the order in which they are joined. */
@@ -196,7 +215,8 @@ export const nameParts = [
   },
 ] as const
 
-const own: Readonly<Record<LevelId, string>> = { 1: 'ORG', 2: 'ACC', 3: 'PER', 4: 'DEAL' }
+/** The concept that stands for the records of a level. */
+export const ownConcept: Readonly<Record<LevelId, string>> = { 1: 'ORG', 2: 'ACC', 3: 'PER', 4: 'DEAL' }
 const lost = 0.33
 const lostOwn = 0.04
 
@@ -221,7 +241,7 @@ export function weigh(
     if (!isThere) continue
     const strange = new Set(rest.filter((concept) => !wanted.some((one) => one.split('|').includes(concept))))
     for (const concept of accepts) strange.delete(concept)
-    const ofLevel = strange.delete(own[level]) ? lostOwn : 0
+    const ofLevel = strange.delete(ownConcept[level]) ? lostOwn : 0
     best = Math.max(best, weight - lost * strange.size - ofLevel)
   }
   return best

@@ -14,6 +14,7 @@ const certainFormats: readonly DateFormat[] = [
   'YYYYMMDD',
   'D-MMM-YYYY',
   'D MMM YYYY',
+  'D/MMM/YYYY',
   'MMM D, YYYY',
 ]
 

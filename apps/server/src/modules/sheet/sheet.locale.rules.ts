@@ -57,6 +57,9 @@ const certain: readonly DateFormat[] = [
   'D MMM YYYY',
   'D-MMM-YYYY',
   'D-MMM-YY',
+  'D MMM YY',
+  'D/MMM/YYYY',
+  'D/MMM/YY',
   'MMM D, YYYY',
 ]
 

@@ -58,6 +58,18 @@ describe('guessing a column', () => {
   })
 })
 
+it.each(['MMM D, YYYY', 'D MMM YYYY', 'D/MMM/YY'] as const)(
+  'knows every month of days written %s',
+  (dateFormat) => {
+    const days = Array.from({ length: 12 }, (_, month) => {
+      const name = new Date(Date.UTC(2024, month, 2)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+      const year = dateFormat.endsWith('YYYY') ? '2024' : '24'
+      return dateFormat.replace(/Y+/, year).replace('D', '2').replace('MMM', name)
+    })
+    for (const day of days) expect(guessColumn([day]), day).toMatchObject({ type: 'date', dateFormat })
+  },
+)
+
 it('says which other formats read the same dates', () => {
   expect(guessColumn(['31/12/2024', '01/02/2025'])).not.toHaveProperty('otherDateFormats')
   expect(guessColumn(['11/12/2024', '01/02/2025']).otherDateFormats).toEqual(['MM/DD/YYYY'])
@@ -75,6 +87,10 @@ describe('parsing cells', () => {
     ['12.1.99', 'DD.MM.YY', '1999-01-12'],
     ['Sept 3, 2025', 'MMM D, YYYY', '2025-09-03'],
     ['3-Mar-25', 'D-MMM-YY', '2025-03-03'],
+    ['25/Nov/22', 'D/MMM/YY', '2022-11-25'],
+    ['25/Nov/2022:10:00', 'D/MMM/YYYY', undefined],
+    ['2 Jan 25 10:30', 'D MMM YY', '2025-01-02T10:30:00'],
+    ['April 1, 2020 12:32 PM', 'MMM D, YYYY', '2020-04-01T12:32:00'],
     ['13/13/2025', 'DD/MM/YYYY', undefined],
     ['soon', 'DD/MM/YYYY', undefined],
   ] as const)('date %j as %s is %j', (text, format, expected) => {
@@ -101,7 +117,9 @@ describe('parsing cells', () => {
   })
 
   it('truth values', () => {
-    expect(['Yes', 'FALSE', ' 1 ', 'n', 'maybe', ''].map(parseBooleanCell)).toEqual([
+    expect(['Yes', 'FALSE', ' 1 ', 'n', 'sì', 'Não', 'maybe', ''].map(parseBooleanCell)).toEqual([
+      true,
+      false,
       true,
       false,
       true,

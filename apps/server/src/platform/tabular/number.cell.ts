@@ -87,12 +87,33 @@ const yes = new Set([
   'oui',
   'si',
   'sí',
+  'sì',
+  'sim',
+  'tak',
   'wahr',
   'vrai',
   '✓',
   '✔',
 ])
-const no = new Set(['false', 'no', 'n', '0', 'off', 'f', 'nein', 'non', 'falsch', 'faux', '✗', '✘'])
+const no = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'off',
+  'f',
+  'nein',
+  'non',
+  'não',
+  'nao',
+  'nee',
+  'nej',
+  'nie',
+  'falsch',
+  'faux',
+  '✗',
+  '✘',
+])
 
 /** The truth value in a cell, or undefined. An empty cell is undefined too. */
 export function parseBooleanCell(text: string): boolean | undefined {

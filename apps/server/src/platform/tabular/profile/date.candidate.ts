@@ -17,7 +17,7 @@ const longestDate = 40
 /** Whether a part of some bytes may be a date in any format: those begin with a digit, or with the name of a month. */
 function mayBeDate(bytes: Buffer, start: number, end: number): boolean {
   if (end - start < 6 || end - start > longestDate) return false
-  return isDigitAt(bytes, start) || /^[a-s]{3,9} \d/i.test(bytes.toString('latin1', start, end))
+  return isDigitAt(bytes, start) || /^[a-z]{3,9} \d/i.test(bytes.toString('latin1', start, end))
 }
 
 interface Candidate {
