@@ -45,17 +45,15 @@ export function recognizeId(
   const target = 'system:externalId'
   const known = [...chosen].find(([, one]) => one.target === target)
   if (known && known[1].confidence >= sure) return
-  for (const column of columns) {
-    if (chosen.has(column.at) && column.at !== known?.[0]) continue
-    const confidence = certaintyOf(column, columns, level)
-    if (confidence === undefined) continue
-    const held = asExternalId(column, rows)
-    if (column.profile.repeats > 0 || column.profile.filled < rows || held.share < 1) return
-    if (known) chosen.delete(known[0])
-    const why = says(`"${column.name}" is the first column with ids`, held)
-    chosen.set(column.at, { target, why, confidence, match: null })
-    return
-  }
+  const isFree = ({ at }: Column): boolean => !chosen.has(at) || at === known?.[0]
+  const column = columns.find((one) => isFree(one) && certaintyOf(one, columns, level) !== undefined)
+  const confidence = column && certaintyOf(column, columns, level)
+  if (confidence === undefined || column.profile.repeats > 0 || column.profile.filled < rows) return
+  const held = asExternalId(column, rows)
+  if (held.share < 1) return
+  if (known) chosen.delete(known[0])
+  const why = says(`"${column.name}" is the first column with ids`, held)
+  chosen.set(column.at, { target, why, confidence, match: null })
 }
 
 /** Where every contact has a customer id of their own, and nothing else for one, it is the contact's. */
