@@ -6,7 +6,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const money =
   list(`arr mrr acv tcv revenue revenues rev income price cost costs amount amt spend spent spending sales fee fees salary wage budget profit balance payment paid
   turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund refunded losses credit cap charge charges funding donation grant usd eur gbp chf
-  omsättning omsetning omzet facturación faturamento fatturato chiffre affaires obrót przychód valeur bedrag summe montante importo kwota saldo`)
+  omsättning omsetning omzet facturación faturamento fatturato chiffre affaires obrót przychód valeur bedrag summe montante importo kwota saldo collected`)
 const counts =
   list(`count qty quantity num units seats days hours minutes months years weeks users employees percent pct percentage rate ratio index score rank customers orders items
   size rounds volume version step age points usage visits`)
@@ -21,7 +21,7 @@ const freeText = list(
 /** Parts of an address that a list has few of. */
 const places = list('state country county region province')
 /** Words for a kind of something: the status of an address is no address. */
-const kinds = list('status state type label kind category')
+const kinds = list('status state type label kind category mode')
 const truth = list('is has flag active enabled deleted')
 
 function isCount(tokens: readonly string[]): boolean {

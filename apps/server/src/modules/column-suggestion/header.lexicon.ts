@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
     kunde kunden kd debitor debitoren firma firmen unternehmen unternehmens konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin employer arbeitgeber employeur empleador werkgever bedrijfs företag foretag virksomhed bedrift kund kunder kundens klient klienta klienci konto kontrahent conta contas fornecedor leverantör leverandør dostawca debiteur crediteur debiteuren företags clientèle clientela licensee licencee buyer`,
   PER: `contact contacts person persons people user users member members lead leads visitor visitors employee employees individual respondent attendee subscriber recipient participant
     kontakt kontakte ansprechpartner mitarbeiter personne contacto persona contatto contactpersoon pessoa contato contatos osoba kontaktperson kontaktpersoner interlocuteur referente medarbejdere anställd användare gebruiker usuario usuário utilisateur utente respondents invitee`,
-  DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline affär oportunidade oportunidades szansa trattativa opportunità opportunité opportunités',
+  DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline affär oportunidade oportunidades szansa trattativa opportunità opportunité opportunités kans kansen riesgo riesgos risque risques risiko risiken rischio rischi risco riscos ryzyko',
   NAME: 'name names nm nom nombre nome naam bezeichnung namen denominazione navn namn nazwa naam',
   ID: 'id ids identifier uuid guid uid gsid identificador kennung identifiant identyfikator identificatie',
   NUMBER: 'number no nr num núm numero número nummer numéro # numer nro numéros núms',
@@ -23,13 +23,14 @@ const words: Readonly<Record<string, string>> = {
   MANAGER:
     'manager mgr executive exec rep reps representative agent salesperson seller berater kundenberater gerente',
   SALES: 'sales vertrieb ventes ventas',
+  COMMERCIAL: 'commercial comercial commerciale vertreter verkoper verkäufer kam agente advisor consultant',
   SUCCESS: 'success relationship',
   STAGE: 'stage stages phase lifecycle lifecyclestage etapa étape',
   STATUS: 'status state statut estado stato',
   TYPE: 'type types typ kind category tipo categorie kategorie',
   PULSE: 'pulse sentiment mood',
   DESC: `description desc descr about notes note comments comment remarks remark summary overview beschreibung bemerkung bemerkungen notizen notiz kommentar
-    descripcion descripción descrizione omschrijving remarque remarques commentaire commentaires observaciones notas anmerkung anmerkungen opmerkingen osservazioni bio background descrição descricao observações observacoes uwagi opis anteckningar anteckning notater bemærkninger bemærkning beskrivning beskrivelse bemerking notatki observations noter`,
+    descripcion descripción descrizione omschrijving remarque remarques commentaire commentaires observaciones notas anmerkung anmerkungen opmerkingen osservazioni bio background descrição descricao observações observacoes uwagi opis anteckningar anteckning notater bemærkninger bemærkning beskrivning beskrivelse bemerking notatki observations noter toelichting erläuterung erlaeuterung`,
   FIRST:
     'first given fname firstname forename vorname prénom prenom voornaam fornavn förnamn fornamn imię imie given',
   MIDDLE: 'middle mname',
@@ -38,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
   PARENT:
     'parent parents ultimate subsidiary mother mutter übergeordnete übergeordnetes übergeordneter uebergeordnete uebergeordnetes maison matriz padre überordnung moderbolag moederbedrijf mère mere moeder madre moedermaatschappij',
   SUBJECT:
-    'subject title topic betreff titel titre asunto titulo título betreft ämne emne temat assunto oggetto',
+    'subject title topic betreff titel titre asunto titulo título betreft ämne emne temat assunto oggetto onderwerp',
   EXTERNAL: 'external ext crm foreign unique legacy',
   TICKER: 'symbol ticker cik lei duns isin',
   DATE: 'date dt datum fecha day time timestamp datetime at on until modified updated ts dato bis jusqu hasta til',
@@ -68,7 +69,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Words that say nothing about the meaning of a header. */
 export const noise = new Set(
-  'hs property properties custom field is c 1 internal general additional utc gmt of the de des du der die das del la le da do dos di van för af for von'.split(
+  'hs property properties profile attributes custom field is c 1 internal general additional utc gmt of the de des du der die das del la le da do dos di van för af for von'.split(
     ' ',
   ),
 )

@@ -19,9 +19,9 @@ function takeApart(word: string): string[] {
   return best[word.length] ?? [word]
 }
 
-/** Parentheses that say how a column is to be filled, and nothing about its meaning. */
+/** Brackets that say how a column is to be filled, and nothing about its meaning. */
 const remark =
-  /\((?:do not (?:modify|edit|change)|auto[ -]?generated|read[ -]?only|required|optional|mandatory)\)/gi
+  /[([](?:do not (?:modify|edit|change)|auto[ -]?generated|read[ -]?only|required|optional|mandatory|must [^)\]]*)[)\]]/gi
 
 /** The words of a header in the way it was written: `ClientName`, `customer_name`, `Account: Name`, `ACCT_NM`, `accountid`. */
 function wordsOf(header: string): string[] {
@@ -36,6 +36,7 @@ function wordsOf(header: string): string[] {
     .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
     .replaceAll(/(?<!\p{L})[eE]-?[pP]ost(?!al)/gu, 'Email')
     .replaceAll(remark, ' ')
+    .replaceAll(/\bkey account\b/gi, 'account')
     .replaceAll(/(?<!\p{L})(\p{Lu}{2,})s(?!\p{L})/gu, '$1S')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')

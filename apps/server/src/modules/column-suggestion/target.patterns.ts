@@ -33,7 +33,7 @@ const owners: Target = {
   patterns: patterns(
     `OWNER .95, OWNER NAME .95, OWNER EMAIL .95, OWNER ID .9, OWNER PER .9, OWNER NAME FULL .9, ACC|ORG|PER|DEAL OWNER .95, ACC|ORG|PER|DEAL OWNER NAME .95, ACC|ORG|PER|DEAL OWNER EMAIL .95, ACC|ORG|PER|DEAL OWNER ID .9,
     hubspot OWNER .95, hubspot OWNER ID .95, ACC MANAGER .92, ACC MANAGER NAME .9, ACC MANAGER EMAIL .9, ACC SUCCESS MANAGER .97, SUCCESS MANAGER .95, SALES MANAGER .55,
-    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, ACC PER .5, commercial .5, comercial .5, commerciale .5, advisor .5, consultant .5`,
+    ACC SUCCESS MANAGER EMAIL .95, ACC SUCCESS MANAGER NAME .95, SALES PER .85, SALES PER ID .8, MANAGER ID .5, SALES MANAGER NAME .6, MANAGER .6, ACC PER .5, COMMERCIAL .5, ACC COMMERCIAL .5`,
   ),
 }
 
@@ -61,7 +61,9 @@ const created: Target = {
 /** People and deals are added to a list when it first has them; a company may be added to an index of the stock exchange. */
 const added: Target = {
   ...created,
-  patterns: patterns('DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8'),
+  patterns: patterns(
+    'DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration|registered .75',
+  ),
 }
 
 const anyId =
@@ -70,14 +72,14 @@ const anyId =
 const organization: Target = {
   field: 'organization',
   patterns: patterns(
-    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT ACC|ORG EXTERNAL ID .92, PARENT PARENT .85, PARENT PARENT ACC .88, PARENT CODE|NUMBER .85, PARENT ACC|ORG CODE|NUMBER .9',
+    'ORG .85, ORG NAME .93, ORG ID .9, group .6, group NAME .6, groupe .6, PARENT group .9, PARENT .85, PARENT NAME .88, PARENT ID .88, PARENT ACC|ORG .92, PARENT ACC|ORG NAME .92, PARENT ACC|ORG ID .92, PARENT ACC|ORG EXTERNAL ID .92, PARENT PARENT .85, PARENT PARENT ACC .88, PARENT CODE|NUMBER .85, PARENT ACC|ORG CODE|NUMBER .9',
   ),
 }
 
 const account: Target = {
   field: 'account',
   patterns: patterns(
-    'ACC .88, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, LINKED ACC .9, LINKED ACC ID .9, LINKED ACC NAME .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
+    'ACC .88, FULL ACC .85, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, LINKED ACC .9, LINKED ACC ID .9, LINKED ACC NAME .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
   ),
 }
 
@@ -88,7 +90,7 @@ const contract: readonly Target[] = [
     patterns: patterns(
       'arr .97, annual recurring revenue .95, recurring revenue .75, annual CONTRACT value .85, acv .8, annual value .7, CONTRACT value .75, annual CONTRACT .7, ACC arr .93, FULL arr .93, total arr .9',
     ),
-    accepts: [...currencies, 'amt', 'amount', 'value', 'FULL', 'total'],
+    accepts: [...currencies, 'amt', 'amount', 'value', 'FULL', 'total', 'CONTRACT'],
   },
   {
     field: starterFieldNames.renewalDate,
@@ -138,7 +140,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'name',
       patterns: patterns(
-        'NAME .95, ACC NAME .97, ACC ACC NAME .9, NAME adressattyp ACC .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
+        'NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
       ),
     },
     {
@@ -184,7 +186,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'system:pipelineStatus',
       patterns: patterns(
-        'STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93, situação .8, situacao .8, situación .8, situacion .8',
+        'STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93, situação .8, situacao .8, situación .8, situacion .8, outcome .8',
       ),
       accepts: ['CODE'],
     },

@@ -8,8 +8,8 @@ const words: Readonly<Record<number, string>> = {
     aperto incorso lopend öppen pågående åben otwarta`,
   2: 'won gewonnen ganada ganado ganha ganho gagnée gagné vinta vinto vunnen vundet wygrana',
   3: 'lost verloren perdida perdido perdue perdu persa perso förlorad tabt przegrana',
-  4: 'resolved',
-  5: 'realized',
+  4: 'resolved mitigado mitigada mitigé mitigato gemindert',
+  5: 'realized materialized materializado eingetreten',
 }
 
 const statusByWord = Object.fromEntries(
