@@ -62,7 +62,7 @@ const created: Target = {
 const added: Target = {
   ...created,
   patterns: patterns(
-    'DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration|registered .75',
+    'DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration .75',
   ),
 }
 
