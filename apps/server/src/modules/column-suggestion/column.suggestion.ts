@@ -20,7 +20,7 @@ import { recognizeEmail } from './email.rules.ts'
 import { bareHeader } from './header.bare.rules.ts'
 import { conceptsOf } from './header.tokens.rules.ts'
 import { recognizeCustomerId, recognizeId } from './id.rules.ts'
-import { joinNameParts, recognizeCustomer, recognizeName } from './name.rules.ts'
+import { joinNameParts, recognizeCustomer, recognizeName, recognizeOrganization } from './name.rules.ts'
 import { targetsOf, weigh } from './target.patterns.ts'
 
 /** Nothing but a mapping of the company is certain. */
@@ -163,6 +163,7 @@ export function suggestTargets(
   }
   recognizeId(columns, rows, known.catalogue.level, chosen)
   recognizeName(columns, rows, known.catalogue.level, chosen)
+  if (known.catalogue.level === 2) recognizeOrganization(columns, rows, chosen)
   if (known.catalogue.level === 3) {
     joinNameParts(columns, chosen)
     recognizeCustomer(columns, chosen)

@@ -80,7 +80,7 @@ const joined = `billing shipping mailing postal post zip street city country cou
   plan seats product service level priority channel campaign partner territory market segment size employees unit quantity discount email opt out username by to in for source record object system global latitude longitude active deleted
   expected forecast fiscal next step line item has opportunity book full username login user nick screen space work flow event record
   net gross unit list sale purchase order invoice payment contract value sector sub region branch office head staff turnover founded head quarter phone contact person
-  position department role job mobile home work secondary other alternate billing next activity owner sub`
+  position department role job mobile home work secondary other alternate billing next activity owner sub adressattyp`
 
 /** Words of two abbreviations, too short to be taken apart like longer ones. */
 export const abbreviations: ReadonlyMap<string, readonly string[]> = new Map([['kdnr', ['kd', 'nr']]])

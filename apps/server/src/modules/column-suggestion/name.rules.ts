@@ -1,7 +1,25 @@
 import type { LevelId } from '@steward/contracts/level'
 import { sure, type Column, type Suggestion } from './column-suggestion.contract.ts'
 import { asNamePart, isPerson } from './content.rules.ts'
-import { nameParts, weigh } from './target.patterns.ts'
+import { nameParts, ownConcept, weigh } from './target.patterns.ts'
+
+function namesEachRow({ profile: { repeats, filled, shape } }: Column, rows: number): boolean {
+  return repeats === 0 && filled === rows && shape.letters > 0.9
+}
+
+/** Where nothing names the accounts of a file, and each has an organization of its own, that is their name. */
+export function recognizeOrganization(
+  columns: readonly Column[],
+  rows: number,
+  chosen: Map<number, Suggestion>,
+): void {
+  if ([...chosen.values()].some(({ target, confidence }) => target === 'name' && confidence >= sure)) return
+  const column = columns.find((one) => chosen.get(one.at)?.target === 'organization')
+  if (!column || column.concepts.includes('PARENT') || !namesEachRow(column, rows)) return
+  for (const [at, { target }] of chosen) if (target === 'name') chosen.delete(at)
+  const why = `Nothing else names the accounts, and each has a "${column.name}" of its own.`
+  chosen.set(column.at, { target: 'name', why, confidence: 0.8, match: null })
+}
 
 /** A name that only the words of its header leave in doubt: its values may settle it. */
 export function recognizeName(
@@ -13,10 +31,10 @@ export function recognizeName(
   const known = [...chosen].find(([, one]) => one.target === 'name')
   const column = columns.find(({ at }) => at === known?.[0])
   if (!known || !column || known[1].confidence >= sure || known[1].confidence < 0.55) return
-  const { repeats, filled, shape } = column.profile
-  const isUnique = repeats === 0 && filled === rows && shape.letters > 0.9
-  // A header such as "plan name" names something else than the record.
-  const isTelling = level === 3 ? shape.person >= 0.6 : isUnique && !column.concepts.includes('NAME')
+  const { concepts, profile } = column
+  // A header such as "plan name" names something else than the record; "account holder name" does not.
+  const mayNameRecord = !concepts.includes('NAME') || concepts.includes(ownConcept[level])
+  const isTelling = level === 3 ? profile.shape.person >= 0.6 : mayNameRecord && namesEachRow(column, rows)
   if (isTelling) chosen.set(known[0], { ...known[1], confidence: known[1].confidence + 0.12 })
 }
 

@@ -61,9 +61,7 @@ const created: Target = {
 /** People and deals are added to a list when it first has them; a company may be added to an index of the stock exchange. */
 const added: Target = {
   ...created,
-  patterns: patterns(
-    'DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration .75',
-  ),
+  patterns: patterns('DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration .75'),
 }
 
 const anyId =
