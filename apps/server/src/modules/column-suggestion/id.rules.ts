@@ -48,7 +48,8 @@ export function recognizeId(
   const isFree = ({ at }: Column): boolean => !chosen.has(at) || at === known?.[0]
   const column = columns.find((one) => isFree(one) && certaintyOf(one, columns, level) !== undefined)
   const confidence = column && certaintyOf(column, columns, level)
-  if (confidence === undefined || column.profile.repeats > 0 || column.profile.filled < rows) return
+  if (!column || confidence === undefined) return
+  if (column.profile.repeats > 0 || column.profile.filled < rows) return
   const held = asExternalId(column, rows)
   if (held.share < 1) return
   if (known) chosen.delete(known[0])
