@@ -8655,6 +8655,8 @@ export interface components {
              * @default null
              */
             scopeReferenceId: number | null;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         /**
@@ -8720,6 +8722,8 @@ export interface components {
              * @default null
              */
             scopeReferenceId: number | null;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         AnswerDraft: {
@@ -11708,6 +11712,8 @@ export interface components {
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
+                /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+                supporting?: boolean;
                 weight: number;
             }[];
             source: {
@@ -11782,6 +11788,8 @@ export interface components {
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
+                /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+                supporting?: boolean;
                 weight: number;
             }[];
             source: {
@@ -11838,6 +11846,8 @@ export interface components {
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         HealthMeasureInput: {
@@ -11874,6 +11884,8 @@ export interface components {
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         HealthMetric: {
@@ -17967,6 +17979,8 @@ export interface components {
                  * @example Timeline
                  */
                 source: string;
+                /** @description It counts only beside others: by itself it gives no score */
+                supporting: boolean;
                 /**
                  * @description The value as text
                  * @example 12 days
@@ -18046,6 +18060,8 @@ export interface components {
                  * @example Timeline
                  */
                 source: string;
+                /** @description It counts only beside others: by itself it gives no score */
+                supporting: boolean;
                 /**
                  * @description The value as text
                  * @example 12 days
@@ -58046,6 +58062,7 @@ export interface operations {
                      *         "weight": 1,
                      *         "missing": "ignore",
                      *         "groupId": null,
+                     *         "supporting": false,
                      *         "scoreId": 1,
                      *         "scope": 1,
                      *         "scopeReferenceId": 1,
@@ -58460,6 +58477,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -58839,6 +58857,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -58992,6 +59011,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -59146,6 +59166,7 @@ export interface operations {
                      *               "value": 1,
                      *               "text": "12 days",
                      *               "missing": false,
+                     *               "supporting": false,
                      *               "source": "Timeline",
                      *               "at": "2026-03-14T09:26:53.000Z",
                      *               "points": 1,
@@ -59195,6 +59216,7 @@ export interface operations {
                      *               "value": 1,
                      *               "text": "12 days",
                      *               "missing": false,
+                     *               "supporting": false,
                      *               "source": "Timeline",
                      *               "at": "2026-03-14T09:26:53.000Z",
                      *               "points": 1,

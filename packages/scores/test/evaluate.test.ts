@@ -89,6 +89,14 @@ test('where nothing was measured, and where nothing weighs, there is no score', 
   expect(evaluate(modelOf([]), null, given({})).score).toBeNull()
 })
 
+test('supporting measures count only beside others', () => {
+  const model = modelOf([{ supporting: true, missing: 'neutral' }, { missing: 'neutral' }])
+  const alone = evaluate(model, null, given({ m0: 10 }))
+  expect(alone).toMatchObject({ score: null, parts: [{ value: 10, points: null, contribution: 0 }, {}] })
+  expect(evaluate(model, null, given({ m0: 10, m1: 0 })).score).toBe(500)
+  expect(evaluate(model, null, given({ m1: 0 })).score).toBe(250)
+})
+
 test('a stage that has measures of its own is scored by these alone', () => {
   const model = modelOf([{}, { scope: 2, scopeReferenceId: 5, otherwise: 3 }])
   const find = given({ m0: 10, m1: 0 })

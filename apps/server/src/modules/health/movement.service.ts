@@ -13,7 +13,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boundsOf, type HealthModels, type ModelVersion } from '../health-model/index.ts'
-import { partOf, scoreOf, unknownRecord, type Metrics, type PartName } from './detail.service.ts'
+import { partOf, plainPart, scoreOf, unknownRecord, type Metrics, type PartName } from './detail.service.ts'
 import { isSeen, readEnds, readEntries, readPoints, type PointRow } from './score.read-model.ts'
 import { scorerOf } from './scoring.service.ts'
 import { thinned } from './thinning.rules.ts'
@@ -43,8 +43,7 @@ function afterDay(day: string): Date {
 
 /** What the parts of entries are called, by the last version that has them. */
 function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): ReadonlyMap<string, PartName> {
-  const override: PartName = { name: 'Override', metric: null, period: null, group: null }
-  const names = new Map([[overrideKey, override]])
+  const names = new Map([[overrideKey, plainPart('Override')]])
   for (const entry of entries) {
     if (!entry) continue
     const { model } = versions.get(entry.versionId) as ModelVersion
