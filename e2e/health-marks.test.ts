@@ -33,7 +33,9 @@ test('a mark in a list says why without a click, and leads to the whole of it', 
   await page.goto('/app/accounts/list')
   await rowOf('Harbour').getByText('Poor').hover()
   await popover()
-    .getByText(/^New score since .*: Pulse Some Risk \(\+0\.7\), 4 measures without data \(\+3\.3\)\.$/)
+    .getByText(
+      /^New score since .*: Pulse Some Risk \(0\.7 of 3\.4\), 4 measures without data \(3\.3 of 6\.6\)\.$/,
+    )
     .waitFor()
   await popover().getByText('1 of 5 measures').waitFor()
   expect(await seriousFaults(page)).toEqual([])

@@ -18104,6 +18104,7 @@ export interface components {
                 at: string;
                 /** @description The value as text */
                 before: string | null;
+                /** @description Of a first score, measures that add nothing are listed, too, with 0 */
                 difference: number;
                 key: string;
                 /** @enum {string} */
@@ -18114,6 +18115,8 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                /** @description Its weight in the later score, 0 to 1; null for overrides and measures it lacks */
+                weight: number | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -18141,6 +18144,7 @@ export interface components {
                 at: string;
                 /** @description The value as text */
                 before: string | null;
+                /** @description Of a first score, measures that add nothing are listed, too, with 0 */
                 difference: number;
                 key: string;
                 /** @enum {string} */
@@ -18151,6 +18155,8 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                /** @description Its weight in the later score, 0 to 1; null for overrides and measures it lacks */
+                weight: number | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -58706,6 +58712,7 @@ export interface operations {
                      *             "metric": "text",
                      *             "period": "last7",
                      *             "difference": 1,
+                     *             "weight": 1,
                      *             "before": "text",
                      *             "after": "text",
                      *             "at": "2026-03-14T09:26:53.000Z",

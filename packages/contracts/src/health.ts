@@ -199,7 +199,12 @@ export const scoreMovementSchema = z
         name: z.string(),
         metric: z.string().nullable().meta({ description: 'Null for accounts and overrides' }),
         period: z.enum(healthPeriods).nullable(),
-        difference: z.number(),
+        difference: z.number().meta({
+          description: 'Of a first score, measures that add nothing are listed, too, with 0',
+        }),
+        weight: z.number().nullable().meta({
+          description: 'Its weight in the later score, 0 to 1; null for overrides and measures it lacks',
+        }),
         before: z.string().nullable().meta({ description: 'The value as text' }),
         after: z.string().nullable(),
         at: instantSchema.meta({ description: 'When it last changed' }),

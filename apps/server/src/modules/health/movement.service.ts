@@ -2,8 +2,10 @@ import type { ScoreMovement, ScorePoint } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 import {
   explain,
+  heldDown,
   overrideKey,
   recomputes,
+  weightsOf,
   type InputValue,
   type Movement,
   type ScoreEntry,
@@ -58,6 +60,7 @@ function present(
   { number, note }: ModelVersion,
   { name, metric, period }: PartName,
   metrics: Metrics,
+  weight: number | null,
 ): ScoreMovement['movements'][number] {
   const isOverride = key === overrideKey
   const wording = metric === null ? undefined : metrics.get(metric)
@@ -78,11 +81,24 @@ function present(
     metric,
     period,
     difference: difference / 100,
+    weight,
     before: words(before),
     after: words(after),
     at,
     note: notes[label],
   }
+}
+
+/** Why the score is another one; of a first score also what holds it down. */
+function reasonsOf(
+  before: ScoreEntry | null,
+  entries: readonly ScoreEntry[],
+  weights: ReadonlyMap<string, number>,
+): Movement[] {
+  const movements = explain(before, entries)
+  const last = entries.at(-1)
+  const isFirst = (before?.score ?? null) === null && last !== undefined && last.score !== null
+  return isFirst ? [...movements, ...heldDown(last, weights, movements)] : movements
 }
 
 /** Get the score history of a record, and why. */
@@ -170,18 +186,21 @@ export function createMovements(platform: Platform, models: HealthModels) {
       ])
       const last = entries.at(-1) ?? before
       const names = partsOf(all, versions)
-      const isSound = (entry: ScoreEntry | null) =>
-        !entry || recomputes(scorerOf((versions.get(entry.versionId) as ModelVersion).model), entry)
+      const scorerFor = ({ versionId }: ScoreEntry) =>
+        scorerOf((versions.get(versionId) as ModelVersion).model)
+      const isSound = (entry: ScoreEntry | null) => !entry || recomputes(scorerFor(entry), entry)
+      const weights = last ? weightsOf(scorerFor(last), last) : new Map<string, number>()
       return {
         from: { day: from, score: scoreOf(before?.score ?? null) },
         to: { day: to, score: scoreOf(last?.score ?? null) },
         difference: ((last?.score ?? 0) - (before?.score ?? 0)) / 100,
-        movements: explain(before, entries).map((movement) =>
+        movements: reasonsOf(before, entries, weights).map((movement) =>
           present(
             movement,
             versions.get(movement.entry.versionId) as ModelVersion,
             names.get(movement.key) as PartName,
             metrics,
+            weights.get(movement.key) ?? null,
           ),
         ),
         recomputes: isSound(before) && isSound(last),

@@ -132,6 +132,8 @@ interface Told {
   text: string
   /** In tenths. */
   points: number
+  /** What it could add to a first score, from 0 to 1 of the whole; null where that says nothing. */
+  weight: number | null
 }
 
 /** Nothing was ever measured: the measure counts as its model says for that. */
@@ -139,6 +141,21 @@ const isBlank = ({ label, before, after }: Reason) =>
   label !== 'override' && after === noValue && (before === null || before === after)
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
+
+/** What is told together, as one. */
+const together = (text: string, told: readonly Told[]): Told => ({
+  text,
+  points: sumOf(told),
+  weight: told.every(({ weight }) => weight === null)
+    ? null
+    : told.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
+})
+
+/** The most that something could add, in tenths: never less than what it adds as shown. */
+const mostOf = ({ points, weight }: Told) => Math.max(Math.round((weight ?? 0) * 100), points)
+
+/** How much something matters: of a first score also by what it could have added. */
+const importanceOf = (told: Told) => Math.max(Math.abs(told.points), mostOf(told) - told.points)
 
 /** Rules and overrides stand for themselves; what happened and what time did to a measure are one reason. */
 const subjectOf = ({ label, key }: Reason) =>
@@ -164,27 +181,27 @@ function mergedReasons({ from, movements }: ScoreMovement, now: ReadonlyMap<stri
 function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
   const movements = mergedReasons(movement, now)
   const parts = inTenths({ ...movement, movements })
-  const all = movements.map((reason, at) => ({
+  const isFirst = movement.from.score === null
+  const told = movements.map((reason, at) => ({
     key: reason.key,
     isBlank: isBlank(reason),
     text: reasonText(reason),
     points: parts[at]!,
+    weight: isFirst && reason.metric !== null ? reason.weight : null,
   }))
+  const all = told.filter((one) => importanceOf(one) > 0)
   const known = all
-    .filter((one) => !one.isBlank && one.points !== 0)
-    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
-  const blank = all.filter((one) => one.isBlank && one.points !== 0)
+    .filter((one) => !one.isBlank)
+    .toSorted((one, other) => importanceOf(other) - importanceOf(one))
+  const blank = all.filter((one) => one.isBlank)
   const blanks = new Set(blank.map(({ key }) => key)).size
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
   const way = Math.sign(sumOf(all))
   const against = ({ points }: Told) => Number(Math.sign(points) === -way)
   const ends: Told[] = [
-    { text: `${others.length} others`, points: sumOf(others) },
-    {
-      text: `${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data`,
-      points: sumOf(blank),
-    },
+    together(`${others.length} others`, others),
+    together(`${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data`, blank),
   ]
   const inOrder = named.toSorted((one, other) => against(one) - against(other))
   return [...inOrder, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
@@ -193,8 +210,9 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
 const nothingKnown: ReadonlyMap<string, string> = new Map()
 
 /**
- * Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. `now`: what measures
- * are at this moment, by key, where the movement ends today.
+ * Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. Of a first score it
+ * says what each measure gives of what it could: “New score since Oct 24: Pulse Some Risk (0.7 of 3.4), …”. `now`: what
+ * measures are at this moment, by key, where the movement ends today.
  */
 export function movementSentence(
   movement: ScoreMovement,
@@ -206,7 +224,9 @@ export function movementSentence(
   if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
   const told = toldOf(movement, now)
   if (told.length === 0) return `No change ${since}.`
-  const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
+  const figureOf = (one: Told) =>
+    one.weight === null ? signed(one.points / 10) : `${plain(one.points / 10)} of ${plain(mostOf(one) / 10)}`
+  const listed = told.map((one) => `${one.text} (${figureOf(one)})`).join(', ')
   if (from.score === null) return `New score ${since}: ${listed}.`
   const total = tenths(to.score) - tenths(from.score)
   const head = total === 0 ? 'Unchanged' : `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`
