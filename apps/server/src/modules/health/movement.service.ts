@@ -89,6 +89,16 @@ function present(
   }
 }
 
+const scorerFor = ({ versionId }: ScoreEntry, versions: Versions) =>
+  scorerOf((versions.get(versionId) as ModelVersion).model)
+
+/** Whether an entry, if there is one, says what its inputs give. */
+const isSound = (entry: ScoreEntry | null, versions: Versions): boolean =>
+  !entry || recomputes(scorerFor(entry, versions), entry)
+
+const weightsIn = (entry: ScoreEntry | null, versions: Versions): ReadonlyMap<string, number> =>
+  entry ? weightsOf(scorerFor(entry, versions), entry) : new Map()
+
 /** Why the score is another one; of a first score also what holds it down. */
 function reasonsOf(
   before: ScoreEntry | null,
@@ -186,10 +196,7 @@ export function createMovements(platform: Platform, models: HealthModels) {
       ])
       const last = entries.at(-1) ?? before
       const names = partsOf(all, versions)
-      const scorerFor = ({ versionId }: ScoreEntry) =>
-        scorerOf((versions.get(versionId) as ModelVersion).model)
-      const isSound = (entry: ScoreEntry | null) => !entry || recomputes(scorerFor(entry), entry)
-      const weights = last ? weightsOf(scorerFor(last), last) : new Map<string, number>()
+      const weights = weightsIn(last, versions)
       return {
         from: { day: from, score: scoreOf(before?.score ?? null) },
         to: { day: to, score: scoreOf(last?.score ?? null) },
@@ -203,7 +210,7 @@ export function createMovements(platform: Platform, models: HealthModels) {
             weights.get(movement.key) ?? null,
           ),
         ),
-        recomputes: isSound(before) && isSound(last),
+        recomputes: isSound(before, versions) && isSound(last, versions),
       }
     },
   }

@@ -193,6 +193,28 @@ describe('why a score moved, in a sentence', () => {
     for (const [, points, most] of figures) expect(Number(points)).toBeLessThanOrEqual(Number(most))
   })
 
+  it('says that measures no longer count where others took their place', () => {
+    const gone = { label: 'behaviour', after: null } as const
+    const pulse = reason({ ...gone, difference: -3 })
+    const quiet = reason({ ...gone, ...contact, key: 'm2', after: null, difference: -1 })
+    const accounts = reason({
+      key: 'accounts',
+      label: 'behaviour',
+      metric: null,
+      name: 'Average of its accounts',
+      before: null,
+      after: '2 accounts',
+      difference: 7,
+    })
+    expect(sentence(moved(4, 7, pulse, quiet, accounts))).toBe(
+      'Up 3.0 since Oct 24: the average of its accounts (+7.0), 2 measures no longer count (−4.0).',
+    )
+    expect(sentence(moved(4, 1, pulse))).toBe('Down 3.0 since Oct 24: Pulse no longer counts (−3.0).')
+    expect(sentence(moved(4, 3, quiet))).toContain('Pulse no longer counts (−1.0)')
+    const back = { ...accounts, before: '2 accounts', after: null, difference: -7 }
+    expect(sentence(moved(7, 0, back))).toContain('no account with a score any more (−7.0)')
+  })
+
   it('leaves out of a change of score what it could have been', () => {
     expect(sentence(moved(8, 6, reason({ difference: -2, weight: 0.3 })))).toMatch(/\(−2\.0\)\.$/)
     const still = reason({ key: 'm2', difference: 0, weight: 0.3 })
@@ -221,6 +243,8 @@ describe('the values of a measure', () => {
     ['before and after', {}, 'Satisfied → Some Risk'],
     ['a first value', { before: 'No value' }, 'no data → Some Risk'],
     ['what stayed', { label: 'ruleChange', before: 'Satisfied', after: 'Satisfied' }, 'Satisfied'],
+    ['a measure of another stage', { label: 'behaviour', before: null }, 'Some Risk'],
+    ['one of the stage before', { label: 'behaviour', after: null }, 'no longer counts, was Satisfied'],
     ['nothing', { before: null, after: 'No value' }, 'no data'],
     [
       'a new measure',

@@ -55,13 +55,15 @@ export function valuesText({ label, before, after }: Reason, from: number | null
   const isFirst = from === null && after === noValue
   if (label === 'ruleChange' && before === null && !isFirst) return `new measure, ${is}`
   if (label === 'ruleChange' && after === null) return `no longer measured, was ${was}`
-  return was === is ? is : `${was} → ${is}`
+  if (after === null) return `no longer counts, was ${was}`
+  return before === null || was === is ? is : `${was} → ${is}`
 }
 
-function contactText({ after, difference }: Reason): string {
-  const days = after === null ? null : /^(.+) ago$/.exec(after)
+function contactText({ metric, after, difference }: Reason): string | undefined {
+  if (metric !== 'daysSinceContact' || after === null) return undefined
+  const days = /^(.+) ago$/.exec(after)
   if (days && difference < 0) return `no contact for ${days[1]}`
-  return after === null || after === noValue ? 'no contact yet' : `last contact ${after}`
+  return after === noValue ? 'no contact yet' : `last contact ${after}`
 }
 
 function countText({ metric, period, after, difference }: Reason): string | undefined {
@@ -92,6 +94,7 @@ function dayText({ name, before, after, difference }: Reason): string | undefine
 /** The score of the accounts of an organization, where it has the accounts that it had. */
 function accountsText({ label, metric, name, before, after }: Reason): string | undefined {
   const isOfAccounts = metric === null && (label === 'behaviour' || label === 'stale')
+  if (isOfAccounts && after === null) return 'no account with a score any more'
   if (!isOfAccounts || (before !== null && before !== after)) return undefined
   return `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
@@ -99,20 +102,19 @@ function accountsText({ label, metric, name, before, after }: Reason): string | 
 function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && before === null) return `new measure “${name}”`
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
-  const isNew = before === null || before === noValue || before === after
-  if (isNew) return after === null ? name : `${name} ${after}`
+  if (after === null) return `${name} no longer counts`
+  if (before === null || before === noValue || before === after) return `${name} ${after}`
   return `${name} ${before} → ${valueText(after)}`
 }
 
 const textOf = (reason: Reason) =>
-  countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
+  contactText(reason) ?? countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
 
 /** One reason for a change of score, as part of a sentence. */
 function reasonText(reason: Reason): string {
   if (reason.label === 'override') {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }
-  if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
   const text = reason.label === 'ruleChange' ? undefined : textOf(reason)
   return text ?? otherText(reason)
 }
@@ -139,6 +141,10 @@ interface Told {
 /** Nothing was ever measured: the measure counts as its model says for that. */
 const isBlank = ({ label, before, after }: Reason) =>
   label !== 'override' && after === noValue && (before === null || before === after)
+
+/** It has no part in the score any more: the record moved to a stage, or an organization to the score of its accounts. */
+const isGone = ({ label, metric, after }: Reason) =>
+  (label === 'behaviour' || label === 'stale') && metric !== null && after === null
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
 
@@ -185,26 +191,30 @@ function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told
   const told = movements.map((reason, at) => ({
     key: reason.key,
     isBlank: isBlank(reason),
+    isGone: isGone(reason),
     text: reasonText(reason),
     points: parts[at]!,
     weight: isFirst && reason.metric !== null ? reason.weight : null,
   }))
   const all = told.filter((one) => importanceOf(one) > 0)
-  const known = all
-    .filter((one) => !one.isBlank)
-    .toSorted((one, other) => importanceOf(other) - importanceOf(one))
   const blank = all.filter((one) => one.isBlank)
+  const left = all.filter((one) => one.isGone)
+  const gone = left.length > 1 ? left : []
+  const known = all
+    .filter((one) => !one.isBlank && !gone.includes(one))
+    .toSorted((one, other) => importanceOf(other) - importanceOf(one))
   const blanks = new Set(blank.map(({ key }) => key)).size
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
   const way = Math.sign(sumOf(all))
   const against = ({ points }: Told) => Number(Math.sign(points) === -way)
-  const ends: Told[] = [
-    together(`${others.length} others`, others),
-    together(`${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data`, blank),
+  const ends = [
+    { of: others, text: `${others.length} others` },
+    { of: gone, text: `${gone.length} measures no longer count` },
+    { of: blank, text: `${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data` },
   ]
   const inOrder = named.toSorted((one, other) => against(one) - against(other))
-  return [...inOrder, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+  return [...inOrder, ...ends.filter(({ of }) => of.length > 0).map(({ text, of }) => together(text, of))]
 }
 
 const nothingKnown: ReadonlyMap<string, string> = new Map()

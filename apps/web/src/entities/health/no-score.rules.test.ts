@@ -36,7 +36,7 @@ it.each([
       part({ key: 'm3', name: 'Renewal', metric: 'field:7', missing: false, supporting: true }),
     ],
     'pulse',
-    'No data for Pulse yet. Renewal alone gives no score.',
+    'No data for Pulse yet. Data for Renewal alone gives no score.',
   ],
   [
     'organization',

@@ -13,7 +13,7 @@ const isPulse = (metric: string | null) => metric === 'field:-2'
 function aloneText(parts: ScoreDetail['parts']): string {
   const known = parts.filter((part) => part.supporting && !part.missing).map(({ name }) => name)
   if (known.length === 0) return ''
-  return ` ${joined.format(known)} alone ${known.length === 1 ? 'gives' : 'give'} no score.`
+  return ` Data for ${joined.format(known)} alone gives no score.`
 }
 
 /** Why there is no score, and what would lead to one. */

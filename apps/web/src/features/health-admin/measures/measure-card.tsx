@@ -79,10 +79,10 @@ function factsOf(
 ) {
   return [
     key === null && 'No metric chosen',
+    supporting && 'supporting',
     period && periodWords[period],
     rules.length === 1 ? '1 threshold' : `${rules.length} thresholds`,
     groups.find((group) => group.groupId === groupId)?.name,
-    supporting && 'supporting',
   ].filter(Boolean)
 }
 
