@@ -85,7 +85,7 @@ describe('supporting measures', () => {
     expect(recomputes).toBe(true)
     expect(movements.reduce((sum, { difference }) => sum + difference, 0)).toBeCloseTo(5)
     expect(movements.reduce((sum, { weight }) => sum + (weight ?? 0), 0)).toBeCloseTo(1)
-    // It is why the first score is no higher, and is told though it adds nothing.
+    // It is why the first score is no higher, and is shown though it adds nothing.
     expect(movements.at(-1)).toMatchObject({ name: 'Renewal', difference: 0, after: '3 days ago' })
     const later = await movementOf(admin, 'account', id, today(app), today(app, 1))
     expect(later).toMatchObject({ difference: 0, movements: [] })

@@ -19,7 +19,7 @@ type HealthSentenceProps = {
 /** Why the score moved in the last 30 days, in one sentence. */
 export function HealthSentence({ level, id, score }: HealthSentenceProps) {
   const { data: detail } = useQuery(scoreQuery(level, id, score))
-  // The day on which the score was read: a page that stays open goes on with the days, as its trend does.
+  // The day on which the score was read: on a page that stays open it moves with the days, as the trend does.
   const today = detail?.lastCacheTime.slice(0, 10) ?? utcToday()
   const now = new Map(detail?.parts.flatMap(({ key, text, missing }) => (missing ? [] : [[key, text]])))
   const { data, isError } = useQuery(scoreMovementQuery(level, id, daysBefore(today, 30), today, score))

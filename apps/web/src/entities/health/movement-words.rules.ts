@@ -148,7 +148,7 @@ const isGone = ({ label, metric, after }: Reason) =>
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
 
-/** What is told together, as one. */
+/** Several reasons as one. */
 const together = (text: string, told: readonly Told[]): Told => ({
   text,
   points: sumOf(told),
