@@ -104,7 +104,10 @@ function MeasureRow({ part, bounds, isScored }: MeasureRowProps) {
       </span>
       <span
         role="cell"
-        className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-3 @max-3xl:col-span-2"
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-3 @max-3xl:col-span-2',
+          !isScored && !isOverride && '@max-3xl:hidden',
+        )}
       >
         {isCounted && !missing ? <FactorBar part={part} bounds={bounds} /> : <span />}
         <span className="tabular text-right font-medium">
