@@ -129,12 +129,12 @@ export function heldDown(
   const told = new Set(movements.map(({ key }) => key))
   return entry.parts
     .filter(({ key, contribution }) => contribution === 0 && (weights.get(key) ?? 0) > 0 && !told.has(key))
-    .map(({ key, value }) => ({
-      label: entry.cause === 'publish' ? 'ruleChange' : 'behaviour',
-      key,
+    .map((part) => ({
+      label: labelOfChange(undefined, part, entry),
+      key: part.key,
       difference: 0,
       before: undefined,
-      after: value,
+      after: part.value,
       at: entry.at,
       entry,
     }))
