@@ -13,6 +13,8 @@ beforeAll(async () => {
   await client.post('/core/entity-action/pulse?level=2', { parentIdentifier: scored, pulse: 2 })
   await createRecord(client, 'accounts', { name: 'Quiet' })
   await createRecord(client, 'organizations', { name: 'Alone' })
+  const feared = await createRecord(client, 'accounts', { name: 'Feared' })
+  await createRecord(client, 'pipelines', { name: 'Budget cut', account: feared.accountId, pipelineType: 2 })
 })
 
 async function readScore(): Promise<number | null> {
@@ -33,7 +35,9 @@ test('a mark in a list says why without a click, and leads to the whole of it', 
   await page.goto('/app/accounts/list')
   await rowOf('Harbour').getByText('Poor').hover()
   await popover()
-    .getByText(/^New score since .*: Pulse Some Risk \(\+0\.7\), 4 measures without data \(\+3\.3\)\.$/)
+    .getByText(
+      /^New score since .*: Pulse Some Risk \(0\.7 of 3\.4\), 4 measures without data \(3\.3 of 6\.6\)\.$/,
+    )
     .waitFor()
   await popover().getByText('1 of 5 measures').waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -64,6 +68,28 @@ test('where there is no score, the popover offers what leads to one', async () =
     .getByText(/^No account of it has a score, and there is no data for Pulse, /)
     .waitFor()
   await popover().getByRole('link', { name: 'Add pulse' }).waitFor()
+})
+
+test('supporting measures alone give no score, which says what does', async () => {
+  await page.goto('/app/accounts/list')
+  const text = /^No data for Pulse, Latest sentiment, .* yet\. Data for Risks alone gives no score\.$/
+  // Risks follow their record within a moment.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(2, 2)
+        await page.reload()
+        await rowOf('Feared').getByText('No score').hover()
+        await popover()
+          .getByText(/^No data for /)
+          .waitFor()
+        return popover().getByText(text).count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await popover().getByRole('link', { name: 'Add pulse' }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('the header of a record has it too, by keyboard', async () => {

@@ -75,6 +75,14 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('option', { name: 'Very Satisfied' }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).fill('10')
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('3')
+  const supporting = page.getByRole('checkbox', { name: 'Supporting measure' })
+  await supporting.check()
+  await page
+    .getByRole('listitem', { name: 'Delight' })
+    .getByText('supporting', { exact: false })
+    .first()
+    .waitFor()
+  await supporting.uncheck()
   await page.getByRole('textbox', { name: 'Weight of Outcomes' }).fill('1')
   await section('Measures').getByText('Completed').waitFor()
   // The head of the section stays while its measures scroll under it, and would cover half of a button.

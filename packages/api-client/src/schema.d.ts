@@ -8655,6 +8655,8 @@ export interface components {
              * @default null
              */
             scopeReferenceId: number | null;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         /**
@@ -8720,6 +8722,8 @@ export interface components {
              * @default null
              */
             scopeReferenceId: number | null;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         AnswerDraft: {
@@ -11708,6 +11712,8 @@ export interface components {
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
+                /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+                supporting?: boolean;
                 weight: number;
             }[];
             source: {
@@ -11782,6 +11788,8 @@ export interface components {
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
+                /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+                supporting?: boolean;
                 weight: number;
             }[];
             source: {
@@ -11838,6 +11846,8 @@ export interface components {
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         HealthMeasureInput: {
@@ -11874,6 +11884,8 @@ export interface components {
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
+            /** @description A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false */
+            supporting?: boolean;
             weight: number;
         };
         HealthMetric: {
@@ -17967,6 +17979,8 @@ export interface components {
                  * @example Timeline
                  */
                 source: string;
+                /** @description It counts only beside others: by itself it gives no score */
+                supporting: boolean;
                 /**
                  * @description The value as text
                  * @example 12 days
@@ -18046,6 +18060,8 @@ export interface components {
                  * @example Timeline
                  */
                 source: string;
+                /** @description It counts only beside others: by itself it gives no score */
+                supporting: boolean;
                 /**
                  * @description The value as text
                  * @example 12 days
@@ -18088,6 +18104,7 @@ export interface components {
                 at: string;
                 /** @description The value as text */
                 before: string | null;
+                /** @description Of a first score, measures that add nothing are listed, too, with 0 */
                 difference: number;
                 key: string;
                 /** @enum {string} */
@@ -18098,6 +18115,8 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                /** @description Its weight in the later score, 0 to 1; null for overrides and measures it lacks */
+                weight: number | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -18125,6 +18144,7 @@ export interface components {
                 at: string;
                 /** @description The value as text */
                 before: string | null;
+                /** @description Of a first score, measures that add nothing are listed, too, with 0 */
                 difference: number;
                 key: string;
                 /** @enum {string} */
@@ -18135,6 +18155,8 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                /** @description Its weight in the later score, 0 to 1; null for overrides and measures it lacks */
+                weight: number | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -58046,6 +58068,7 @@ export interface operations {
                      *         "weight": 1,
                      *         "missing": "ignore",
                      *         "groupId": null,
+                     *         "supporting": false,
                      *         "scoreId": 1,
                      *         "scope": 1,
                      *         "scopeReferenceId": 1,
@@ -58460,6 +58483,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -58688,6 +58712,7 @@ export interface operations {
                      *             "metric": "text",
                      *             "period": "last7",
                      *             "difference": 1,
+                     *             "weight": 1,
                      *             "before": "text",
                      *             "after": "text",
                      *             "at": "2026-03-14T09:26:53.000Z",
@@ -58839,6 +58864,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -58992,6 +59018,7 @@ export interface operations {
                      *             "value": 1,
                      *             "text": "12 days",
                      *             "missing": false,
+                     *             "supporting": false,
                      *             "source": "Timeline",
                      *             "at": "2026-03-14T09:26:53.000Z",
                      *             "points": 1,
@@ -59146,6 +59173,7 @@ export interface operations {
                      *               "value": 1,
                      *               "text": "12 days",
                      *               "missing": false,
+                     *               "supporting": false,
                      *               "source": "Timeline",
                      *               "at": "2026-03-14T09:26:53.000Z",
                      *               "points": 1,
@@ -59195,6 +59223,7 @@ export interface operations {
                      *               "value": 1,
                      *               "text": "12 days",
                      *               "missing": false,
+                     *               "supporting": false,
                      *               "source": "Timeline",
                      *               "at": "2026-03-14T09:26:53.000Z",
                      *               "points": 1,

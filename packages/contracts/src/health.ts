@@ -54,6 +54,10 @@ export const healthMeasureBodySchema = z.strictObject({
   weight: weightSchema,
   missing: z.enum(missingPolicies),
   groupId: z.int().nullable().default(null),
+  supporting: z.boolean().optional().meta({
+    description:
+      'A supporting measure counts only beside others: a record for which only such measures have data has no score. Absent: false',
+  }),
 })
 
 /** A health score setting: one measure of a level. */
@@ -132,6 +136,7 @@ export const scorePartSchema = z.object({
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]).meta({ description: 'The measured value' }),
   text: z.string().meta({ description: 'The value as text', example: '12 days' }),
   missing: z.boolean(),
+  supporting: z.boolean().meta({ description: 'It counts only beside others: by itself it gives no score' }),
   source: z.string().meta({ description: 'The source of the value', example: 'Timeline' }),
   at: instantSchema.nullable().meta({ description: 'When the value last changed' }),
   points: z.number().nullable(),
@@ -194,7 +199,12 @@ export const scoreMovementSchema = z
         name: z.string(),
         metric: z.string().nullable().meta({ description: 'Null for accounts and overrides' }),
         period: z.enum(healthPeriods).nullable(),
-        difference: z.number(),
+        difference: z.number().meta({
+          description: 'Of a first score, measures that add nothing are listed, too, with 0',
+        }),
+        weight: z.number().nullable().meta({
+          description: 'Its weight in the later score, 0 to 1; null for overrides and measures it lacks',
+        }),
         before: z.string().nullable().meta({ description: 'The value as text' }),
         after: z.string().nullable(),
         at: instantSchema.meta({ description: 'When it last changed' }),

@@ -93,9 +93,9 @@ function createMeasuring(model: HealthModel, measures: readonly HealthMeasure[])
 
   function scoreBy(find: FindInput): Evaluation {
     const inputs = froms.map(find)
-    // Where nothing at all was measured, there is nothing to say, whatever a missing value would count.
-    const isEmpty = inputs.every(({ value }) => isMissing(value))
-    const points = measures.map((one, at) => (isEmpty ? null : pointsOf(one, (inputs[at] as Input).value)))
+    // Where none but supporting measures have data, there is nothing to say, whatever a missing value would count.
+    const isKnown = measures.some((one, at) => !one.supporting && !isMissing((inputs[at] as Input).value))
+    const points = measures.map((one, at) => (isKnown ? pointsOf(one, (inputs[at] as Input).value) : null))
     const digest = keys.map((key, at) => `${key}:${points[at] ?? '-'}`).join(' ')
     const { score, contributions, shares } = weighed(digest, points)
     const parts = keys.map((key, at) => ({

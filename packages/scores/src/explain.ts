@@ -9,7 +9,7 @@ export interface Movement {
   label: MovementLabel
   /** As of a part, or `override`. */
   key: string
-  /** In hundredths, never 0. */
+  /** In hundredths; 0 only of what holds a first score down. */
   difference: number
   /** The value before the first step of it, and after the last; undefined where the part was not there. */
   before: InputValue | undefined
@@ -115,4 +115,27 @@ export function explain(before: ScoreEntry | null, entries: readonly ScoreEntry[
   return [...merged.values()]
     .filter(({ difference }) => difference !== 0)
     .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+}
+
+/**
+ * The parts by which a first score is no higher: they weigh something in it, and add nothing. `weights` are those of
+ * its entry.
+ */
+export function heldDown(
+  entry: ScoreEntry,
+  weights: ReadonlyMap<string, number>,
+  movements: readonly Movement[],
+): Movement[] {
+  const told = new Set(movements.map(({ key }) => key))
+  return entry.parts
+    .filter(({ key, contribution }) => contribution === 0 && (weights.get(key) ?? 0) > 0 && !told.has(key))
+    .map((part) => ({
+      label: labelOfChange(undefined, part, entry),
+      key: part.key,
+      difference: 0,
+      before: undefined,
+      after: part.value,
+      at: entry.at,
+      entry,
+    }))
 }

@@ -9,12 +9,13 @@ export {
   type Part,
   type Scorer,
 } from './evaluate.ts'
-export { explain, overrideKey, type Movement } from './explain.ts'
+export { explain, heldDown, overrideKey, type Movement } from './explain.ts'
 export {
   isUnscored,
   nextEntries,
   recomputes,
   scoreCauses,
+  weightsOf,
   withOverride,
   type EntryOverride,
   type KeptPart,

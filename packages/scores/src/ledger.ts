@@ -128,10 +128,19 @@ export function withOverride(before: ScoreEntry, override: EntryOverride | null,
   return { ...before, at, cause: 'override', override, score }
 }
 
+function againOf(scorer: Scorer, entry: ScoreEntry): Evaluation {
+  const inputs = inputsOf(entry.parts)
+  return scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? { value: null, at: null })
+}
+
+/** The weights of the parts in the calculated score of an entry, 0 to 1, by key. */
+export function weightsOf(scorer: Scorer, entry: ScoreEntry): ReadonlyMap<string, number> {
+  return new Map(againOf(scorer, entry).parts.map(({ key, share }) => [key, share]))
+}
+
 /** Whether an entry, recalculated from the inputs it keeps, gives what it says. */
 export function recomputes(scorer: Scorer, entry: ScoreEntry): boolean {
-  const inputs = inputsOf(entry.parts)
-  const again = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? { value: null, at: null })
+  const again = againOf(scorer, entry)
   const alike = again.parts.every((part, at) => part.contribution === entry.parts[at]?.contribution)
   const score = entry.override === null ? again.score : entry.override.score
   return alike && again.score === entry.computed && score === entry.score

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { HealthMeasure, HealthModel } from '@steward/contracts/health'
-import { evaluate, explain, nextEntries, createScorer, type Input, type InputValue } from '../src/index.ts'
+import {
+  evaluate,
+  explain,
+  heldDown,
+  nextEntries,
+  createScorer,
+  weightsOf,
+  type Input,
+  type InputValue,
+} from '../src/index.ts'
 
 const base: HealthMeasure = {
   scoreId: 1,
@@ -87,6 +96,14 @@ test('where nothing was measured, and where nothing weighs, there is no score', 
   expect(evaluate(modelOf([{ missing: 'worst' }]), null, given({})).score).toBeNull()
   expect(evaluate(modelOf([{ weight: 0 }]), null, given({ m0: 10 })).score).toBeNull()
   expect(evaluate(modelOf([]), null, given({})).score).toBeNull()
+})
+
+test('supporting measures count only beside others', () => {
+  const model = modelOf([{ supporting: true, missing: 'neutral' }, { missing: 'neutral' }])
+  const alone = evaluate(model, null, given({ m0: 10 }))
+  expect(alone).toMatchObject({ score: null, parts: [{ value: 10, points: null, contribution: 0 }, {}] })
+  expect(evaluate(model, null, given({ m0: 10, m1: 0 })).score).toBe(500)
+  expect(evaluate(model, null, given({ m1: 0 })).score).toBe(250)
 })
 
 test('a stage that has measures of its own is scored by these alone', () => {
@@ -185,4 +202,25 @@ test('what has nothing left in its period went stale, and nobody did that', () =
   const [before] = nextEntries(null, as('2030-01-10T00:20:00.000Z', 1, '2030-01-09T10:00:00.000Z'))
   const after = nextEntries(before ?? null, as('2030-02-09T00:20:00.000Z', 0, null))
   expect(explain(before ?? null, after)).toMatchObject([{ label: 'stale', difference: -500 }])
+})
+
+test('a first score is held down by measures that weigh something and add nothing', () => {
+  const scorer = createScorer(modelOf([{}, {}, { weight: 0 }, { missing: 'worst' }, {}]))
+  const find = given({ m0: 10, m1: 0, m2: 0 })
+  const now = { at: '2030-01-10T10:00:00.000Z', cause: 'event', versionId: 1, stageId: null } as const
+  const [entry] = nextEntries(null, { ...now, scorer, override: null, find })
+  if (!entry) throw new Error('There is a score')
+  const weights = weightsOf(scorer, entry)
+  expect([...weights.values()].map((weight) => weight.toFixed(2))).toEqual([
+    '0.33',
+    '0.33',
+    '0.00',
+    '0.33',
+    '0.00',
+  ])
+  const held = heldDown(entry, weights, explain(null, [entry]))
+  expect(held.map(({ key, after, difference }) => [key, after, difference])).toEqual([
+    ['m2', 0, 0],
+    ['m4', null, 0],
+  ])
 })

@@ -4,10 +4,13 @@ import type { HealthModel } from '@steward/contracts/health'
 import {
   createScorer,
   explain,
+  fromOf,
+  isMissing,
   nextEntries,
   recomputes,
   withOverride,
   type EntryOverride,
+  type Input,
   type ScoreCause,
   type ScoreEntry,
   type Scorer,
@@ -88,6 +91,25 @@ test(`for any two of ${accounts * days} account-days the differences add up exac
     }
   }
   expect(told).toBeGreaterThan(10_000)
+})
+
+test('with supporting measures a score is what it is without the setting, or none where only they have data', () => {
+  let without = 0
+  for (const { entries, scorers } of lives) {
+    for (const { versionId, stageId, parts } of entries) {
+      const { model, measuresOf } = scorers.get(versionId) as Scorer
+      const measures = model.measures.map((measure) => ({ ...measure, supporting: false }))
+      const inputs = new Map(parts.map(({ from, value, at }) => [from, { value, at }]))
+      const find = (from: string) => inputs.get(from) as Input
+      const plain = createScorer({ ...model, measures }).evaluate(stageId, find).score
+      const isKnown = measuresOf(stageId).some(
+        (measure) => !measure.supporting && !isMissing(find(fromOf(measure)).value),
+      )
+      expect(createScorer(model).evaluate(stageId, find).score).toBe(isKnown ? plain : null)
+      if (!isKnown && plain !== null) without += 1
+    }
+  }
+  expect(without).toBeGreaterThan(50)
 })
 
 test('every kept score is worked out anew from what was kept with it', () => {

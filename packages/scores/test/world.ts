@@ -46,6 +46,7 @@ const measure = fc.constantFrom(...metrics).chain((metric) =>
     otherwise: points,
     weight,
     missing: fc.constantFrom('ignore' as const, 'neutral' as const, 'worst' as const),
+    supporting: fc.constantFrom(undefined, undefined, true),
     groupId: fc.constantFrom(null, 1, 2),
     scope: fc.constantFrom(1 as const, 1 as const, 2 as const),
     scopeReferenceId: fc.integer({ min: 1, max: 3 }),

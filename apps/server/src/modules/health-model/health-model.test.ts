@@ -40,6 +40,16 @@ describe('what a company begins with', () => {
     }
   })
 
+  it('has supporting measures: what a contract says, and risks', () => {
+    const [, accounts] = makeFirstModels(() => 7)
+    const measures = accounts?.model.measures ?? []
+    expect(measures.filter(({ supporting }) => supporting).map(({ name }) => name)).toEqual([
+      'Renewal',
+      'Risks',
+    ])
+    expect(measures.every(({ supporting }) => supporting !== false)).toBe(true)
+  })
+
   it('leaves companies that were there before with the model that they had', async () => {
     const rows = await seededByMigration(test, '20261121T0064__health-model__version.sql', 'health_version')
     const seeded = rows.toSorted((a, b) => Number(a.level) - Number(b.level))

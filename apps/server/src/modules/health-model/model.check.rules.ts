@@ -100,13 +100,21 @@ function faultsOfScope(model: HealthModel, places: readonly number[]): Fault[] {
   return faults
 }
 
-function faultsOfWeights(model: HealthModel): Fault[] {
+/** Supporting measures alone never give a score. */
+function faultsOfSupport({ measures }: HealthModel, places: readonly number[]): Fault[] {
+  if (places.some((at) => !measures[at]?.supporting)) return []
+  const message =
+    'All measures of this scope are supporting, so no record would get a score. Add one that is not, or turn the setting off for one.'
+  return [{ path: `measures.${places[0]}.supporting`, message }]
+}
+
+function faultsOfScopes(model: HealthModel): Fault[] {
   const places = model.measures.map((_, at) => at)
   const scopes = Map.groupBy(places, (at) => {
     const measure = model.measures[at]
     return measure ? scopeKey(measure) : ''
   })
-  return [...scopes.values()].flatMap((of) => faultsOfScope(model, of))
+  return [...scopes.values()].flatMap((of) => [...faultsOfScope(model, of), ...faultsOfSupport(model, of)])
 }
 
 /** The faults of a new measure among the existing ones. */
@@ -175,7 +183,7 @@ export function faultsOfModel(model: HealthModel, known: Known): Fault[] {
     ),
     ...faultsOfNames(model),
     ...faultsOfGroupIds(model),
-    ...faultsOfWeights(model),
+    ...faultsOfScopes(model),
     ...faultsOfAllBounds(model, known),
   ]
 }

@@ -14,6 +14,11 @@ function scopeOf({ scope, scopeReferenceId }: Scoped): Scoped {
   return { scope, scopeReferenceId: scope === 1 ? null : scopeReferenceId }
 }
 
+/** A measure as it is kept: one that is not supporting says nothing of it, as those of older models. */
+function settled<M extends { supporting?: boolean | undefined }>({ supporting, ...measure }: M) {
+  return supporting === true ? { ...measure, supporting } : measure
+}
+
 /** The measures with their places within their scopes, as they are in the list. */
 function numbered(measures: readonly HealthMeasure[]): HealthMeasure[] {
   const places = new Map<string, number>()
@@ -53,7 +58,7 @@ export function toDraft(
   const left = [...ids]
   const isOneNew = isNew(known)
   const measures = wish.measures.map((measure) => ({
-    ...measure,
+    ...settled(measure),
     ...scopeOf(measure),
     entityLevelId: level,
     scoreId: isOneNew(measure) ? (left.shift() as number) : (measure.scoreId as number),
@@ -64,8 +69,8 @@ export function toDraft(
 }
 
 /** The model with one more measure, the last of its scope. */
-export function withMeasure(model: HealthModel, { ...body }: AddMeasure, scoreId: number): HealthModel {
-  const measure = { ...body, ...scopeOf(body), scoreId, order: 0 }
+export function withMeasure(model: HealthModel, body: AddMeasure, scoreId: number): HealthModel {
+  const measure = { ...settled(body), ...scopeOf(body), scoreId, order: 0 }
   return { ...model, measures: numbered([...model.measures, measure]) }
 }
 

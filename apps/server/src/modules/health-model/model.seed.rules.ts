@@ -11,7 +11,10 @@ const steps = (operator: HealthRule['operator'], values: readonly (readonly [num
 /** A model whose measures have no ids yet. */
 export type FirstModel = Omit<HealthModel, 'measures'> & { measures: Omit<HealthMeasure, 'scoreId'>[] }
 
-type Start = Pick<HealthMeasure, 'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight' | 'groupId'>
+type Start = Pick<
+  HealthMeasure,
+  'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight' | 'groupId' | 'supporting'
+>
 
 /**
  * What customers say outweighs what the team did: activity alone moves a score by a fifth at most. A measure that is
@@ -51,7 +54,10 @@ const sentiment: Start = {
   groupId: outcomes,
 }
 
-/** By the days until the contract ends, which are less than zero days since: the nearer, the less is certain. */
+/**
+ * By the days until the contract ends, which are less than zero days since: the nearer, the less is certain. A date
+ * from a list of contracts doesn't say how a customer is.
+ */
 const renewalOf = (fieldId: number): Start => ({
   name: 'Renewal',
   metric: `field:${fieldId}`,
@@ -67,6 +73,7 @@ const renewalOf = (fieldId: number): Start => ({
   otherwise: 0,
   weight: 1,
   groupId: outcomes,
+  supporting: true,
 })
 
 /** Where the last risk was mitigated the customer stands hardly better than one who never had any. */
@@ -81,6 +88,7 @@ const risks: Start = {
   otherwise: 0,
   weight: 2,
   groupId: outcomes,
+  supporting: true,
 }
 
 const contact: Start = {

@@ -53,6 +53,10 @@ function fieldsOf({ source, measures }: HealthModel): string[] {
   return [...weights, ...measured]
 }
 
+/** Whether a model measures a field, or weighs by it. */
+export const readsField = (model: HealthModel, fieldId: number): boolean =>
+  fieldsOf(model).includes(String(fieldId))
+
 const countsRisks = ({ measures }: HealthModel): boolean => measures.some(({ metric }) => metric === risksKey)
 
 /** Says of the models of a tenant what concerns them. */

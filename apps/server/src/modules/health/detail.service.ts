@@ -47,33 +47,33 @@ export interface PartName {
   metric: string | null
   period: HealthMeasure['period']
   group: string | null
+  supporting: boolean
 }
+
+/** A part that is not of a measure. */
+export const plainPart = (name: string): PartName => ({
+  name,
+  metric: null,
+  period: null,
+  group: null,
+  supporting: false,
+})
 
 /** What a part is called, and what it measures, by the model that it is of. */
 export function partOf(model: HealthModel, key: string): PartName {
   const { source } = model
-  if (key === accountsKey) {
-    return {
-      name: accountsName(source.from === 'accounts' ? source.how : 'average'),
-      metric: null,
-      period: null,
-      group: null,
-    }
-  }
+  if (key === accountsKey) return plainPart(accountsName(source.from === 'accounts' ? source.how : 'average'))
   const measure = model.measures.find((one) => keyOf(one) === key)
-  const group = model.groups.find(({ groupId }) => groupId === measure?.groupId)
-  return {
-    name: measure?.name ?? 'A deleted measure',
-    metric: measure?.metric ?? null,
-    period: measure?.period ?? null,
-    group: group?.name ?? null,
-  }
+  if (!measure) return plainPart('A deleted measure')
+  const { name, metric, period, groupId, supporting = false } = measure
+  const group = model.groups.find((one) => one.groupId === groupId)
+  return { name, metric, period, group: group?.name ?? null, supporting }
 }
 
 /** The parts of a score in the words of its model. */
 export function presentParts(parts: readonly Part[], model: HealthModel, metrics: Metrics): ScorePart[] {
   return parts.map(({ key, value, at, points, share, contribution }) => {
-    const { name, metric, group } = partOf(model, key)
+    const { name, metric, group, supporting } = partOf(model, key)
     const wording = metric === null ? undefined : metrics.get(metric)
     return {
       key,
@@ -83,6 +83,7 @@ export function presentParts(parts: readonly Part[], model: HealthModel, metrics
       value: plainOf(value, wording),
       text: wordsOf(value, wording),
       missing: isNothing(value),
+      supporting,
       source: wording?.source ?? (key === accountsKey ? 'Accounts' : 'A deleted field'),
       at,
       points: scoreOf(points),
@@ -109,6 +110,7 @@ export function overridePart({
       value: scoreOf(override.score),
       text: (override.score / 100).toFixed(2),
       missing: false,
+      supporting: false,
       source: 'Override',
       at: override.at,
       points: null,

@@ -98,7 +98,7 @@ const timelineMetrics: readonly Metric[] = [
     select: latestSentiment,
   },
   counted('activities', 'Activities', 'activities', kinds.activity),
-  counted('emails', 'E-mails', 'e-mails', kinds.email),
+  counted('emails', 'Emails', 'emails', kinds.email),
   counted('notes', 'Notes', 'notes', kinds.note),
 ]
 

@@ -1,5 +1,6 @@
 import { bulkFinished, bulkUndone } from '@steward/contracts/event/bulk.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { fieldDeleted } from '@steward/contracts/event/field.event'
 import { currencyChanged, healthPublished } from '@steward/contracts/event/setting.event'
 import { timelineChanged } from '@steward/contracts/event/timeline.event'
 import { levels, type LevelId } from '@steward/contracts/level'
@@ -12,13 +13,14 @@ import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { progressed } from '../../platform/jobs/progress.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { FieldService } from '../field/index.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
 import { planInputs, readsMoney } from './gathering.ts'
 import { isBehind, type Following } from './follow.service.ts'
 import { notePending, noteRecords } from './pending.store.ts'
 import { askForNight, listRefreshes, listTenants, restartRefresh } from './refresh.store.ts'
 import { ScoredMeanwhile } from './scoring.service.ts'
-import { concernOf, isConcerned, type Concern } from './concern.rules.ts'
+import { concernOf, isConcerned, readsField, type Concern } from './concern.rules.ts'
 
 const runTask = 'health.run'
 const nightlyTask = 'health:nightly'
@@ -69,7 +71,12 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof ScoredMeanwhile || sqlState(error) === noSuchRecord
 
 /** How scores follow records, timelines, published versions and days. */
-export function createHealthJobs(platform: Platform, models: HealthModels, following: Following) {
+export function createHealthJobs(
+  platform: Platform,
+  models: HealthModels,
+  following: Following,
+  fields: Pick<FieldService, 'forget'>,
+) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
   const gathering = createGathering(() => platform.clock.now().getTime())
 
@@ -187,6 +194,16 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     )
   }
 
+  /** What was measured by a field that is gone is missing, and its weight is nothing. */
+  async function handleDeletedFields(tenantId: number, fieldIds: readonly number[]): Promise<void> {
+    const versions = await Promise.all(levels.map(({ id }) => models.published(tenantId, id)))
+    const readers = versions.filter(({ model }) => fieldIds.some((id) => readsField(model, id)))
+    if (readers.length === 0) return
+    // The event may be faster than the notice that the field is gone.
+    await fields.forget(tenantId)
+    await scoreAnew(tenantId, readers)
+  }
+
   const handlers = [
     handleBatch(recordChanged, (tenantId, events) =>
       handleRecords(
@@ -204,6 +221,12 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
       await models.forget(tenantId)
       await scoreAnew(tenantId, [await models.published(tenantId, level)])
     }),
+    handleBatch(fieldDeleted, (tenantId, events) =>
+      handleDeletedFields(
+        tenantId,
+        events.map(({ payload }) => payload.fieldId),
+      ),
+    ),
     handleBatch(currencyChanged, async (tenantId, events) => {
       if (events.some(({ payload }) => payload.change === 'rates')) await handleRates(tenantId)
     }),

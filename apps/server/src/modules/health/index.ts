@@ -32,7 +32,12 @@ function createHealthModule(
   models.registerProgress(findProgress(platform, models))
   const following = createFollowing(platform, models, fields)
   const service = createHealthService(platform, neighbours, following)
-  const { tasks, schedules, subscribers, onWorkerStart } = createHealthJobs(platform, models, following)
+  const { tasks, schedules, subscribers, onWorkerStart } = createHealthJobs(
+    platform,
+    models,
+    following,
+    fields,
+  )
   const module: Module = {
     tasks,
     schedules,

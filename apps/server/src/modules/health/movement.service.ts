@@ -2,8 +2,10 @@ import type { ScoreMovement, ScorePoint } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 import {
   explain,
+  heldDown,
   overrideKey,
   recomputes,
+  weightsOf,
   type InputValue,
   type Movement,
   type ScoreEntry,
@@ -13,7 +15,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boundsOf, type HealthModels, type ModelVersion } from '../health-model/index.ts'
-import { partOf, scoreOf, unknownRecord, type Metrics, type PartName } from './detail.service.ts'
+import { partOf, plainPart, scoreOf, unknownRecord, type Metrics, type PartName } from './detail.service.ts'
 import { isSeen, readEnds, readEntries, readPoints, type PointRow } from './score.read-model.ts'
 import { scorerOf } from './scoring.service.ts'
 import { thinned } from './thinning.rules.ts'
@@ -43,8 +45,7 @@ function afterDay(day: string): Date {
 
 /** What the parts of entries are called, by the last version that has them. */
 function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): ReadonlyMap<string, PartName> {
-  const override: PartName = { name: 'Override', metric: null, period: null, group: null }
-  const names = new Map([[overrideKey, override]])
+  const names = new Map([[overrideKey, plainPart('Override')]])
   for (const entry of entries) {
     if (!entry) continue
     const { model } = versions.get(entry.versionId) as ModelVersion
@@ -59,6 +60,7 @@ function present(
   { number, note }: ModelVersion,
   { name, metric, period }: PartName,
   metrics: Metrics,
+  weight: number | null,
 ): ScoreMovement['movements'][number] {
   const isOverride = key === overrideKey
   const wording = metric === null ? undefined : metrics.get(metric)
@@ -79,11 +81,34 @@ function present(
     metric,
     period,
     difference: difference / 100,
+    weight,
     before: words(before),
     after: words(after),
     at,
     note: notes[label],
   }
+}
+
+const scorerFor = ({ versionId }: ScoreEntry, versions: Versions) =>
+  scorerOf((versions.get(versionId) as ModelVersion).model)
+
+/** Whether an entry, if there is one, says what its inputs give. */
+const isSound = (entry: ScoreEntry | null, versions: Versions): boolean =>
+  !entry || recomputes(scorerFor(entry, versions), entry)
+
+const weightsIn = (entry: ScoreEntry | null, versions: Versions): ReadonlyMap<string, number> =>
+  entry ? weightsOf(scorerFor(entry, versions), entry) : new Map()
+
+/** Why the score is another one; of a first score also what holds it down. */
+function reasonsOf(
+  before: ScoreEntry | null,
+  entries: readonly ScoreEntry[],
+  weights: ReadonlyMap<string, number>,
+): Movement[] {
+  const movements = explain(before, entries)
+  const last = entries.at(-1)
+  const isFirst = (before?.score ?? null) === null && last !== undefined && last.score !== null
+  return isFirst ? [...movements, ...heldDown(last, weights, movements)] : movements
 }
 
 /** Get the score history of a record, and why. */
@@ -171,21 +196,21 @@ export function createMovements(platform: Platform, models: HealthModels) {
       ])
       const last = entries.at(-1) ?? before
       const names = partsOf(all, versions)
-      const isSound = (entry: ScoreEntry | null) =>
-        !entry || recomputes(scorerOf((versions.get(entry.versionId) as ModelVersion).model), entry)
+      const weights = weightsIn(last, versions)
       return {
         from: { day: from, score: scoreOf(before?.score ?? null) },
         to: { day: to, score: scoreOf(last?.score ?? null) },
         difference: ((last?.score ?? 0) - (before?.score ?? 0)) / 100,
-        movements: explain(before, entries).map((movement) =>
+        movements: reasonsOf(before, entries, weights).map((movement) =>
           present(
             movement,
             versions.get(movement.entry.versionId) as ModelVersion,
             names.get(movement.key) as PartName,
             metrics,
+            weights.get(movement.key) ?? null,
           ),
         ),
-        recomputes: isSound(before) && isSound(last),
+        recomputes: isSound(before, versions) && isSound(last, versions),
       }
     },
   }

@@ -9,7 +9,7 @@ const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const singular: Readonly<Record<string, string>> = {
   days: 'day',
   activities: 'activity',
-  'e-mails': 'e-mail',
+  emails: 'email',
   notes: 'note',
   risks: 'risk',
 }

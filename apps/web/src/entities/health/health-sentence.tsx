@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { formatDay } from '../../ui/day-text.ts'
@@ -19,8 +18,9 @@ type HealthSentenceProps = {
 
 /** Why the score moved in the last 30 days, in one sentence. */
 export function HealthSentence({ level, id, score }: HealthSentenceProps) {
-  const [today] = useState(() => utcToday())
   const { data: detail } = useQuery(scoreQuery(level, id, score))
+  // The day on which the score was read: on a page that stays open it moves with the days, as the trend does.
+  const today = detail?.lastCacheTime.slice(0, 10) ?? utcToday()
   const now = new Map(detail?.parts.flatMap(({ key, text, missing }) => (missing ? [] : [[key, text]])))
   const { data, isError } = useQuery(scoreMovementQuery(level, id, daysBefore(today, 30), today, score))
   if (data) return <p className="text-body wrap-anywhere">{movementSentence(data, words, now)}</p>

@@ -11,6 +11,7 @@ const reason = (change: Partial<Reason>): Reason => ({
   metric: 'field:-2',
   period: null,
   difference: 0,
+  weight: null,
   before: 'Satisfied',
   after: 'Some Risk',
   at: '2026-11-01T00:00:00Z',
@@ -163,6 +164,63 @@ describe('why a score moved, in a sentence', () => {
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
 
+  it('says of a first score what holds it down, and what each measure could give', () => {
+    const first = { label: 'behaviour', before: null } as const
+    const pulse = reason({ ...first, after: 'Some Risk', difference: 0.86, weight: 0.343 })
+    const due = reason({
+      ...first,
+      ...renewal,
+      key: 'm2',
+      after: '12 days overdue',
+      difference: 0,
+      weight: 0.114,
+    })
+    const blank = { ...first, after: 'No value' }
+    const sentiment = reason({ ...blank, key: 'm3', difference: 1.14, weight: 0.229 })
+    const worst = reason({ ...blank, key: 'm4', difference: 0, weight: 0.314 })
+    expect(sentence(moved(null, 2, sentiment, due, worst, pulse))).toBe(
+      'New score since Oct 24: Pulse Some Risk (0.9 of 3.4), Renewal 12 days overdue (0.0 of 1.1), 2 measures without data (1.1 of 5.4).',
+    )
+  })
+
+  it('never gives a measure more than it could', () => {
+    const full = [0, 1, 2].map((at) =>
+      reason({ key: `m${at}`, label: 'behaviour', before: null, difference: 3.33, weight: 0.3333 }),
+    )
+    const text = sentence(moved(null, 10, ...full))
+    const figures = [...text.matchAll(/\((\d+\.\d) of (\d+\.\d)\)/g)]
+    expect(figures.reduce((sum, [, points]) => sum + Number(points), 0)).toBeCloseTo(10)
+    for (const [, points, most] of figures) expect(Number(points)).toBeLessThanOrEqual(Number(most))
+  })
+
+  it('says that measures no longer count where others took their place', () => {
+    const gone = { label: 'behaviour', after: null } as const
+    const pulse = reason({ ...gone, difference: -3 })
+    const quiet = reason({ ...gone, ...contact, key: 'm2', after: null, difference: -1 })
+    const accounts = reason({
+      key: 'accounts',
+      label: 'behaviour',
+      metric: null,
+      name: 'Average of its accounts',
+      before: null,
+      after: '2 accounts',
+      difference: 7,
+    })
+    expect(sentence(moved(4, 7, pulse, quiet, accounts))).toBe(
+      'Up 3.0 since Oct 24: the average of its accounts (+7.0), 2 measures no longer count (−4.0).',
+    )
+    expect(sentence(moved(4, 1, pulse))).toBe('Down 3.0 since Oct 24: Pulse no longer counts (−3.0).')
+    expect(sentence(moved(4, 3, quiet))).toContain('Pulse no longer counts (−1.0)')
+    const back = { ...accounts, before: '2 accounts', after: null, difference: -7 }
+    expect(sentence(moved(7, 0, back))).toContain('no account with a score any more (−7.0)')
+  })
+
+  it('leaves out of a change of score what it could have been', () => {
+    expect(sentence(moved(8, 6, reason({ difference: -2, weight: 0.3 })))).toMatch(/\(−2\.0\)\.$/)
+    const still = reason({ key: 'm2', difference: 0, weight: 0.3 })
+    expect(sentence(moved(8, 6, reason({ difference: -2 }), still))).not.toContain('of')
+  })
+
   it('names the accounts of an organization once', () => {
     const accounts = {
       metric: null,
@@ -185,6 +243,8 @@ describe('the values of a measure', () => {
     ['before and after', {}, 'Satisfied → Some Risk'],
     ['a first value', { before: 'No value' }, 'no data → Some Risk'],
     ['what stayed', { label: 'ruleChange', before: 'Satisfied', after: 'Satisfied' }, 'Satisfied'],
+    ['a measure of another stage', { label: 'behaviour', before: null }, 'Some Risk'],
+    ['one of the stage before', { label: 'behaviour', after: null }, 'no longer counts, was Satisfied'],
     ['nothing', { before: null, after: 'No value' }, 'no data'],
     [
       'a new measure',

@@ -55,13 +55,15 @@ export function valuesText({ label, before, after }: Reason, from: number | null
   const isFirst = from === null && after === noValue
   if (label === 'ruleChange' && before === null && !isFirst) return `new measure, ${is}`
   if (label === 'ruleChange' && after === null) return `no longer measured, was ${was}`
-  return was === is ? is : `${was} → ${is}`
+  if (after === null) return `no longer counts, was ${was}`
+  return before === null || was === is ? is : `${was} → ${is}`
 }
 
-function contactText({ after, difference }: Reason): string {
-  const days = after === null ? null : /^(.+) ago$/.exec(after)
+function contactText({ metric, after, difference }: Reason): string | undefined {
+  if (metric !== 'daysSinceContact' || after === null) return undefined
+  const days = /^(.+) ago$/.exec(after)
   if (days && difference < 0) return `no contact for ${days[1]}`
-  return after === null || after === noValue ? 'no contact yet' : `last contact ${after}`
+  return after === noValue ? 'no contact yet' : `last contact ${after}`
 }
 
 function countText({ metric, period, after, difference }: Reason): string | undefined {
@@ -92,6 +94,7 @@ function dayText({ name, before, after, difference }: Reason): string | undefine
 /** The score of the accounts of an organization, where it has the accounts that it had. */
 function accountsText({ label, metric, name, before, after }: Reason): string | undefined {
   const isOfAccounts = metric === null && (label === 'behaviour' || label === 'stale')
+  if (isOfAccounts && after === null) return 'no account with a score any more'
   if (!isOfAccounts || (before !== null && before !== after)) return undefined
   return `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
@@ -99,20 +102,19 @@ function accountsText({ label, metric, name, before, after }: Reason): string | 
 function otherText({ label, name, before, after }: Reason): string {
   if (label === 'ruleChange' && before === null) return `new measure “${name}”`
   if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
-  const isNew = before === null || before === noValue || before === after
-  if (isNew) return after === null ? name : `${name} ${after}`
+  if (after === null) return `${name} no longer counts`
+  if (before === null || before === noValue || before === after) return `${name} ${after}`
   return `${name} ${before} → ${valueText(after)}`
 }
 
 const textOf = (reason: Reason) =>
-  countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
+  contactText(reason) ?? countText(reason) ?? riskText(reason) ?? accountsText(reason) ?? dayText(reason)
 
 /** One reason for a change of score, as part of a sentence. */
 function reasonText(reason: Reason): string {
   if (reason.label === 'override') {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }
-  if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
   const text = reason.label === 'ruleChange' ? undefined : textOf(reason)
   return text ?? otherText(reason)
 }
@@ -132,13 +134,34 @@ interface Told {
   text: string
   /** In tenths. */
   points: number
+  /** What it could add to a first score, from 0 to 1 of the whole; null where that says nothing. */
+  weight: number | null
 }
 
 /** Nothing was ever measured: the measure counts as its model says for that. */
 const isBlank = ({ label, before, after }: Reason) =>
   label !== 'override' && after === noValue && (before === null || before === after)
 
+/** It has no part in the score any more: the record moved to a stage, or an organization to the score of its accounts. */
+const isGone = ({ label, metric, after }: Reason) =>
+  (label === 'behaviour' || label === 'stale') && metric !== null && after === null
+
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
+
+/** Several reasons as one. */
+const together = (text: string, told: readonly Told[]): Told => ({
+  text,
+  points: sumOf(told),
+  weight: told.every(({ weight }) => weight === null)
+    ? null
+    : told.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
+})
+
+/** The most that something could add, in tenths: never less than what it adds as shown. */
+const mostOf = ({ points, weight }: Told) => Math.max(Math.round((weight ?? 0) * 100), points)
+
+/** How much something matters: of a first score also by what it could have added. */
+const importanceOf = (told: Told) => Math.max(Math.abs(told.points), mostOf(told) - told.points)
 
 /** Rules and overrides stand for themselves; what happened and what time did to a measure are one reason. */
 const subjectOf = ({ label, key }: Reason) =>
@@ -164,37 +187,42 @@ function mergedReasons({ from, movements }: ScoreMovement, now: ReadonlyMap<stri
 function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
   const movements = mergedReasons(movement, now)
   const parts = inTenths({ ...movement, movements })
-  const all = movements.map((reason, at) => ({
+  const isFirst = movement.from.score === null
+  const told = movements.map((reason, at) => ({
     key: reason.key,
     isBlank: isBlank(reason),
+    isGone: isGone(reason),
     text: reasonText(reason),
     points: parts[at]!,
+    weight: isFirst && reason.metric !== null ? reason.weight : null,
   }))
+  const all = told.filter((one) => importanceOf(one) > 0)
+  const blank = all.filter((one) => one.isBlank)
+  const left = all.filter((one) => one.isGone)
+  const gone = left.length > 1 ? left : []
   const known = all
-    .filter((one) => !one.isBlank && one.points !== 0)
-    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
-  const blank = all.filter((one) => one.isBlank && one.points !== 0)
+    .filter((one) => !one.isBlank && !gone.includes(one))
+    .toSorted((one, other) => importanceOf(other) - importanceOf(one))
   const blanks = new Set(blank.map(({ key }) => key)).size
   const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
   const others = known.slice(named.length)
   const way = Math.sign(sumOf(all))
   const against = ({ points }: Told) => Number(Math.sign(points) === -way)
-  const ends: Told[] = [
-    { text: `${others.length} others`, points: sumOf(others) },
-    {
-      text: `${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data`,
-      points: sumOf(blank),
-    },
+  const ends = [
+    { of: others, text: `${others.length} others` },
+    { of: gone, text: `${gone.length} measures no longer count` },
+    { of: blank, text: `${blanks} ${blanks === 1 ? 'measure' : 'measures'} without data` },
   ]
   const inOrder = named.toSorted((one, other) => against(one) - against(other))
-  return [...inOrder, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+  return [...inOrder, ...ends.filter(({ of }) => of.length > 0).map(({ text, of }) => together(text, of))]
 }
 
 const nothingKnown: ReadonlyMap<string, string> = new Map()
 
 /**
- * Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. `now`: what measures
- * are at this moment, by key, where the movement ends today.
+ * Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. Of a first score it
+ * says what each measure gives of what it could: “New score since Oct 24: Pulse Some Risk (0.7 of 3.4), …”. `now`: what
+ * measures are at this moment, by key, where the movement ends today.
  */
 export function movementSentence(
   movement: ScoreMovement,
@@ -206,7 +234,9 @@ export function movementSentence(
   if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
   const told = toldOf(movement, now)
   if (told.length === 0) return `No change ${since}.`
-  const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
+  const figureOf = (one: Told) =>
+    one.weight === null ? signed(one.points / 10) : `${plain(one.points / 10)} of ${plain(mostOf(one) / 10)}`
+  const listed = told.map((one) => `${one.text} (${figureOf(one)})`).join(', ')
   if (from.score === null) return `New score ${since}: ${listed}.`
   const total = tenths(to.score) - tenths(from.score)
   const head = total === 0 ? 'Unchanged' : `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`

@@ -11,6 +11,7 @@ const part = (change: Partial<ScorePart>): ScorePart => ({
   value: null,
   text: 'No value',
   missing: true,
+  supporting: false,
   source: 'Field',
   at: null,
   points: null,
@@ -27,6 +28,16 @@ it.each([
   ['account', [part({})], 'pulse', 'No data for Pulse yet.'],
   ['pipeline', [part({ metric: 'field:7', name: 'Value' })], null, 'No data for Value yet.'],
   ['account', [part({ metric: 'activities', source: 'Timeline' })], 'activity', 'No data for Pulse yet.'],
+  [
+    'account',
+    [
+      part({}),
+      part({ key: 'm2', name: 'Risks', metric: 'risks', source: 'Pipelines', supporting: true }),
+      part({ key: 'm3', name: 'Renewal', metric: 'field:7', missing: false, supporting: true }),
+    ],
+    'pulse',
+    'No data for Pulse yet. Data for Renewal alone gives no score.',
+  ],
   [
     'organization',
     [part({ key: 'accounts', metric: null })],

@@ -95,7 +95,7 @@ function Head({ detail, onOverride, onPulse }: HeadProps) {
             <time
               dateTime={computedAt}
               data-tooltip={exactText(computedAt)}
-            >{`Last changed ${agoText(computedAt)}`}</time>
+            >{`Last calculated ${agoText(computedAt)}`}</time>
           )}
           {version && `${computedAt ? ' · ' : ''}score version ${version.number}`}
         </p>

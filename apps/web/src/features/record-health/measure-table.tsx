@@ -9,6 +9,7 @@ import {
 } from '../../entities/health/index.ts'
 import { agoText, exactText } from '../../components/time-text.ts'
 import { cx } from '../../ui/cx.ts'
+import { formatDay } from '../../ui/day-text.ts'
 import { TabPart } from './tab-part.tsx'
 
 const columns = '@3xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1.2fr)_4.5rem_4rem_minmax(8rem,1fr)_7.5rem]'
@@ -16,7 +17,7 @@ const label = 'text-label text-2 @3xl:hidden'
 
 /** Score breakdown, one measure a row; the last row is what they make together. */
 export function MeasureTable({ detail }: { detail: ScoreDetail }) {
-  const { parts, bounds, score } = detail
+  const { parts, bounds, score, computed } = detail
   if (parts.length === 0) return null
   return (
     <TabPart title="Breakdown">
@@ -41,7 +42,7 @@ export function MeasureTable({ detail }: { detail: ScoreDetail }) {
         </div>
         <div role="rowgroup">
           {parts.map((part) => (
-            <MeasureRow key={part.key} part={part} bounds={bounds} />
+            <MeasureRow key={part.key} part={part} bounds={bounds} isScored={computed !== null} />
           ))}
         </div>
         {score !== null && (
@@ -64,9 +65,13 @@ export function MeasureTable({ detail }: { detail: ScoreDetail }) {
   )
 }
 
-function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
+/** `isScored`: the measures give a score. Where they give none, nothing weighs anything or adds anything. */
+type MeasureRowProps = { part: ScorePart; bounds: Bounds; isScored: boolean }
+
+function MeasureRow({ part, bounds, isScored }: MeasureRowProps) {
   const { name, group, text, missing, source, points, weight, contribution } = part
   const isOverride = part.key === 'override'
+  const isCounted = isScored && !isOverride
   return (
     <div
       role="row"
@@ -95,14 +100,19 @@ function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
       </span>
       <span role="cell" className="tabular @3xl:text-right">
         <span className={label}>Weight </span>
-        {isOverride ? '–' : shareText(weight)}
+        {isCounted ? shareText(weight) : '–'}
       </span>
       <span
         role="cell"
-        className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-3 @max-3xl:col-span-2"
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-3 @max-3xl:col-span-2',
+          !isScored && !isOverride && '@max-3xl:hidden',
+        )}
       >
-        {isOverride || missing ? <span /> : <FactorBar part={part} bounds={bounds} />}
-        <span className="tabular text-right font-medium">{partText(contribution)}</span>
+        {isCounted && !missing ? <FactorBar part={part} bounds={bounds} /> : <span />}
+        <span className="tabular text-right font-medium">
+          {isScored || isOverride ? partText(contribution) : '–'}
+        </span>
       </span>
       <span role="cell" className="text-label text-2 @max-3xl:col-span-2">
         <Since part={part} />
@@ -111,11 +121,16 @@ function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
   )
 }
 
+/** A day without a time, such as that of a renewal, is kept as the midnight of UTC with which it begins. */
+const dayOnly = (at: string) => /^(.{10})T00:00:00\.000Z$/.exec(at)?.[1]
+
 const isAhead = (at: string) => Date.parse(at) > Date.now()
 
 /** Since when the value is so; a day to come has not been since any. */
 function Since({ part: { at, missing } }: { part: ScorePart }) {
   if (!at || missing || isAhead(at)) return <span className="@max-3xl:hidden">–</span>
+  const day = dayOnly(at)
+  if (day) return <time dateTime={day}>{formatDay(day)}</time>
   return (
     <time dateTime={at} data-tooltip={exactText(at)}>
       {agoText(at)}

@@ -8,6 +8,7 @@ const move = (label: Move['label'], key: string, difference: number): Move => ({
   key,
   name: key,
   difference,
+  weight: null,
   metric: null,
   period: null,
   before: null,

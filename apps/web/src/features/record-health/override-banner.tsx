@@ -71,7 +71,7 @@ export function OverrideBanner({ override, computed, onChange }: OverrideBannerP
         title="End the override?"
         description={
           computed === null
-            ? `${record.globalFields.name} will have no score: its measures have no data.`
+            ? `${record.globalFields.name} will have no score: its measures give none.`
             : `${record.globalFields.name} will return to its calculated score, ${scoreText(computed)}.`
         }
         action="End override"

@@ -73,9 +73,13 @@ export function MeasureCard(props: MeasureCardProps) {
 const nameOf = ({ name }: MeasureDraft) => name.trim() || 'New measure'
 
 /** What is measured, over which time, by how many thresholds, and in which group. */
-function factsOf({ metric: key, period, rules, groupId }: MeasureDraft, groups: readonly GroupDraft[]) {
+function factsOf(
+  { metric: key, period, rules, groupId, supporting }: MeasureDraft,
+  groups: readonly GroupDraft[],
+) {
   return [
     key === null && 'No metric chosen',
+    supporting && 'supporting',
     period && periodWords[period],
     rules.length === 1 ? '1 threshold' : `${rules.length} thresholds`,
     groups.find((group) => group.groupId === groupId)?.name,

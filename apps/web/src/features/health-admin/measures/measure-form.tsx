@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { healthPeriods, missingPolicies, type HealthMetric } from '@steward/contracts/health'
 import { mostPoints, periodWords } from '../../../entities/health/index.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -8,7 +9,7 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import type { Option } from '../../../ui/option.ts'
 import { Select } from '../../../ui/select.tsx'
 import { ruleDraft, type GroupDraft, type MeasureDraft } from '../model/draft-model.rules.ts'
-import { operatorsOf, policyWords } from '../model/measure-words.ts'
+import { operatorsOf, policyWords, supportingWords } from '../model/measure-words.ts'
 import type { Problems } from '../model/problems.rules.ts'
 import { RuleList } from './rule-list.tsx'
 
@@ -122,6 +123,14 @@ export function MeasureForm({ measure, metric, metrics, groups, problems, onChan
           </Field>
         )}
       </div>
+      <Field hideLabel label={supportingWords.label} error={fault('supporting')}>
+        <Checkbox
+          label={supportingWords.label}
+          description={supportingWords.detail}
+          checked={measure.supporting}
+          onCheckedChange={(supporting) => onChange({ supporting })}
+        />
+      </Field>
     </div>
   )
 }

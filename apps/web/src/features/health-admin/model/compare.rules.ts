@@ -1,7 +1,7 @@
 import type { HealthBounds, HealthMeasure, HealthMetric, HealthModel } from '@steward/contracts/health'
 import { periodWords } from '../../../entities/health/index.ts'
 import { numberText } from '../../../ui/reader.ts'
-import { operatorWords, policyWords } from './measure-words.ts'
+import { operatorWords, policyWords, supportingWords } from './measure-words.ts'
 
 export interface ModelChange {
   kind: 'added' | 'removed' | 'changed'
@@ -52,6 +52,7 @@ function measureFacts(measure: HealthMeasure, model: HealthModel, names: ModelNa
     Weight: String(weight),
     Group: model.groups.find((group) => group.groupId === groupId)?.name ?? '–',
     "If there's no data": policyWords[missing].label,
+    ...(measure.supporting && { [supportingWords.label]: 'yes' }),
   }
 }
 

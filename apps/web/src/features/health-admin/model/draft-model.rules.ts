@@ -20,6 +20,8 @@ export interface MeasureDraft extends Pick<HealthMeasure, 'name' | 'period' | 'm
   rules: readonly RuleDraft[]
   otherwise: number | null
   weight: number | null
+  /** It counts only beside others. */
+  supporting: boolean
 }
 
 export interface GroupDraft {
@@ -62,6 +64,7 @@ export const measureDraft = (stage: Scope): MeasureDraft => ({
   weight: 1,
   missing: 'ignore',
   groupId: null,
+  supporting: false,
 })
 
 /** The same measure for another scope. */
@@ -87,6 +90,7 @@ function draftOf(measure: HealthMeasure): MeasureDraft {
     weight,
     missing,
     groupId: measure.groupId,
+    supporting: measure.supporting ?? false,
   }
 }
 
@@ -96,7 +100,8 @@ export function partOf({ source, groups, measures }: HealthModel): MeasuresPart 
 
 /** A measure as it is sent. Only one without problems may be. */
 function measureOf(draft: MeasureDraft, level: HealthMeasure['entityLevelId']) {
-  const { scoreId, stage, name, metric, period, rules, otherwise, weight, missing, groupId } = draft
+  const { scoreId, stage, name, metric, period, rules, otherwise, weight, missing, groupId, supporting } =
+    draft
   return {
     scoreId,
     scope: stage === null ? (1 as const) : (2 as const),
@@ -110,6 +115,7 @@ function measureOf(draft: MeasureDraft, level: HealthMeasure['entityLevelId']) {
     weight: weight ?? 0,
     missing,
     groupId,
+    ...(supporting && { supporting }),
   }
 }
 

@@ -24,3 +24,8 @@ export const policyWords: Readonly<Record<HealthMeasure['missing'], { label: str
   neutral: { label: '5 points', detail: 'Neither good nor poor' },
   worst: { label: 'Fewest points', detail: 'Missing data counts as a risk' },
 }
+
+export const supportingWords = {
+  label: 'Supporting measure',
+  detail: 'Counts only alongside others: a record that has data for supporting measures alone has no score.',
+}

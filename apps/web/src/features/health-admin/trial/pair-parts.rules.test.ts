@@ -10,6 +10,7 @@ const part = (key: string, name: string): ScorePart => ({
   value: 1,
   text: '1',
   missing: false,
+  supporting: false,
   source: 'Field',
   at: null,
   points: 5,

@@ -17,8 +17,8 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Card, textButton } from './card.tsx'
 
-/** As many parts as are notified of at a glance. */
-const most = 5
+/** As many parts as are seen at a glance. */
+const most = 6
 
 /** How healthy the customer is, and what that is made of. */
 export function HealthCard() {
@@ -55,10 +55,11 @@ function Health({ detail }: { detail: ScoreDetail }) {
       </div>
     )
   }
-  const shown = parts
-    .filter(({ weight }) => weight > 0)
+  const counted = parts
+    .filter(({ weight, key }) => weight > 0 || key === 'override')
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, most)
+  const shown = counted.length > most ? counted.slice(0, most - 1) : counted
+  const others = counted.slice(shown.length)
   return (
     <div className="flex flex-col gap-4 px-4 py-3.5 print:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -73,21 +74,40 @@ function Health({ detail }: { detail: ScoreDetail }) {
           {shown.map((part) => (
             <Factor key={part.key} part={part} detail={detail} />
           ))}
+          {others.length > 0 && <Others parts={others} />}
         </ul>
       )}
     </div>
   )
 }
 
+const row = 'grid grid-cols-[minmax(0,1fr)_minmax(4rem,38%)_2.5rem] items-center gap-x-3'
+const figure = 'tabular text-right text-label font-medium'
+
 function Factor({ part, detail: { bounds } }: { part: ScorePart; detail: ScoreDetail }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,38%)_2.5rem] items-center gap-x-3">
+    <li className={row}>
       <span className="flex min-w-0 items-baseline gap-2">
         <span className="sm:truncate">{part.name}</span>
-        <span className="truncate text-label text-2 max-sm:hidden">{part.text}</span>
+        <span className="truncate text-label text-2 max-sm:hidden">
+          {part.missing ? 'No data' : part.text}
+        </span>
       </span>
-      <FactorBar part={part} bounds={bounds} />
-      <span className="tabular text-right text-label font-medium">{partText(part.contribution)}</span>
+      {part.key === 'override' ? <span /> : <FactorBar part={part} bounds={bounds} />}
+      <span className={figure}>{partText(part.contribution)}</span>
+    </li>
+  )
+}
+
+/** The small ones together, so that all figures add up to the score. */
+function Others({ parts }: { parts: readonly ScorePart[] }) {
+  return (
+    <li className={row}>
+      <span className="text-2">{parts.length} others</span>
+      <span />
+      <span className={figure}>
+        {partText(parts.reduce((sum, { contribution }) => sum + contribution, 0))}
+      </span>
     </li>
   )
 }
