@@ -68,9 +68,9 @@ export async function countAnswers(
         from survey_response r where ${where.join(' and ')} and r.is_complete offset 0) r
       group by grouping sets ((version, way, is_imported), ${names.map((name) => `(${name}, is_imported)`).join(', ')})),
     chosen as (
-      select c.at, o.option, sum(c.responses)::int as responses
-      from counted c, lateral jsonb_array_elements_text(
-        case when c.at = ${placesOf(['choices'])} then c.value::jsonb else '[]' end) o(option)
+      select at, option, sum(responses)::int as responses
+      from (select * from counted where at = ${placesOf(['choices'])} offset 0) c,
+        jsonb_array_elements_text(c.value::jsonb) o(option)
       group by 1, 2),
     number as (
       select at, value::numeric as value, sum(responses) as responses from counted
