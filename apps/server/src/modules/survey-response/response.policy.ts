@@ -39,12 +39,12 @@ function filterSql(filters: ResponseFilters, param: Param): string[] {
   const group = filters.group && npsGroups.includes(filters.group) ? bounds[filters.group] : undefined
   const conditions: [unknown, () => string][] = [
     [group, () => `r.score between ${group?.[0]} and ${group?.[1]}`],
-    [filters.scoreFrom, () => `r.score >= ${param(filters.scoreFrom)}`],
-    [filters.scoreTo, () => `r.score <= ${param(filters.scoreTo)}`],
+    [filters.scoreFrom, () => `r.score >= ${param(filters.scoreFrom)}::float8`],
+    [filters.scoreTo, () => `r.score <= ${param(filters.scoreTo)}::float8`],
     [filters.answeredFrom, () => `r.answered_at >= ${param(filters.answeredFrom)}::date at time zone 'UTC'`],
     [filters.answeredTo, () => `r.answered_at < (${param(filters.answeredTo)}::date + 1) at time zone 'UTC'`],
     [filters.channel, () => `r.channel = ${surveyChannelId(filters.channel as SurveyChannel)}`],
-    [filters.version, () => `r.version = ${param(filters.version)}`],
+    [filters.version, () => `r.version = ${param(filters.version)}::bigint`],
     [filters.language, () => `r.language = ${param(filters.language)}`],
     [filters.hasComment, () => `(r.comment is not null) = ${filters.hasComment}`],
     [filters.isComplete, () => `r.is_complete = ${filters.isComplete}`],
