@@ -51,22 +51,12 @@ function scaleOf({ bounds }: AskedQuestion, values: Values): Figures {
   }
 }
 
-/** Bars without a gap: those between two that have answers are empty. */
 function numberOf(at: number, { numbers, bars }: Counted): Figures {
   const found = numbers.find((one) => one.at === at)
   if (!found) return { ...none, distribution: [], isWhole: true }
-  const { average, median, low, high, step, isWhole } = found
-  const placeOf = (value: number): number => Math.floor(Number((value / step).toPrecision(12)))
-  const [first, last] = [placeOf(low), placeOf(high)]
-  const filled = new Map(
-    bars.filter((one) => one.at === at).map((one) => [Math.round(one.from / step), one.responses]),
-  )
-  const edge = (place: number): number => Number((place * step).toPrecision(12))
-  const distribution = Array.from({ length: last - first + 1 }, (_, nth) => ({
-    from: edge(first + nth),
-    to: isWhole ? edge(first + nth + 1) - 1 : edge(first + nth + 1),
-    responses: filled.get(first + nth) ?? 0,
-  }))
+  const { average, median, isWhole } = found
+  const own = bars.filter((one) => one.at === at).toSorted((one, other) => one.from - other.from)
+  const distribution = own.map(({ from, to, responses }) => ({ from, to, responses }))
   return { ...none, distribution, isWhole, average, median }
 }
 

@@ -23,23 +23,19 @@ export interface Counted {
   answers: (Placed & { answered: number; imported: number })[]
   /** Of choices and scales: an option, or a step. */
   values: (Placed & { value: string; responses: number })[]
-  numbers: (Placed & {
-    average: number
-    median: number
-    low: number
-    high: number
-    step: number
-    isWhole: boolean
-  })[]
-  /** Of numbers: the lowest value of a bar. */
-  bars: (Placed & { from: number; responses: number })[]
+  numbers: (Placed & { average: number; median: number; isWhole: boolean })[]
+  /** Of numbers, without a gap. */
+  bars: (Placed & { from: number; to: number; responses: number })[]
 }
 
 const listSql = (columns: string, from: string): string =>
   `(select coalesce(json_agg(json_build_object(${columns})), '[]') from ${from})`
 
-/** Steps of 1, 2 or 5 times a power of ten that make about ten bars; whole numbers have no smaller step than 1. */
-const stepSql = `case when high = low or (is_whole and high - low <= 10) then 1 else (
+/**
+ * Steps of 1, 2 or 5 times a power of ten that make about ten bars; whole numbers have no smaller step than 1, and numbers
+ * that hardly differ are in one bar.
+ */
+const stepSql = `case when high - low < 0.000001 or (is_whole and high - low <= 10) then 1 else (
   select case when is_whole then greatest(1, nice) else nice end from (
     select power(10::numeric, floor(log((high - low) / 10))) as unit) u,
     lateral (select unit * case when (high - low) / 10 <= unit then 1 when (high - low) / 10 <= 2 * unit then 2
@@ -84,9 +80,14 @@ export async function countAnswers(
         (min(value) filter (where upto * 2 >= total) + min(value) filter (where upto * 2 > total)) / 2 as median
       from placed group by at),
     stepped as (select *, ${stepSql} as step from spans),
+    filled as (
+      select n.at, floor(n.value / s.step) as place, sum(n.responses)::int as responses
+      from number n join stepped s using (at) group by 1, 2),
     bars as (
-      select n.at, floor(n.value / s.step) * s.step as "from", sum(n.responses)::int as responses
-      from number n join stepped s using (at) group by 1, 2)
+      select s.at, p.place * s.step as "from", (p.place + 1) * s.step - is_whole::int as "to",
+        coalesce(f.responses, 0) as responses
+      from stepped s cross join lateral generate_series(floor(s.low / s.step), floor(s.high / s.step)) p(place)
+      left join filled f on f.at = s.at and f.place = p.place)
     select
       ${listSql(`'version', version, 'way', way, 'isImported', is_imported, 'responses', responses`, 'counted where version is not null')} as ways,
       ${listSql(
@@ -102,8 +103,8 @@ export async function countAnswers(
         where at = ${placesOf(['scale', 'choice', 'consent'])} group by 1, 2
         union all select at, option, responses from chosen) v`,
       )} as values,
-      ${listSql(`'at', at, 'average', average, 'median', median, 'low', low, 'high', high, 'step', step, 'isWhole', is_whole`, 'stepped')} as numbers,
-      ${listSql(`'at', at, 'from', "from", 'responses', responses`, 'bars')} as bars`
+      ${listSql(`'at', at, 'average', average, 'median', median, 'isWhole', is_whole`, 'stepped')} as numbers,
+      ${listSql(`'at', at, 'from', "from", 'to', "to", 'responses', responses`, 'bars')} as bars`
   const [row] = await query<Counted>(db, text, values)
   return row as Counted
 }

@@ -109,6 +109,24 @@ describe('the results of a survey', () => {
     expect(of('quote')).toMatchObject({ shown: 4, answered: 4, skipped: 0, consent: { yes: 1, no: 3 } })
   })
 
+  it('put any numbers into a few bars that leave none out', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager, { type: 'custom', questions: [seats] })
+    const distributionOf = async (numbers: readonly number[], from: number) => {
+      const all = numbers.map((one) => ({ seats: one }))
+      await answerAll(openLink, all, from)
+      const { distribution } = questionIn(await resultsOf(surveyId), 'seats')
+      return distribution ?? []
+    }
+    const total = (some: { responses: number }[]) => some.reduce((sum, { responses }) => sum + responses, 0)
+    expect(await distributionOf([5e-324, -5e-324], 500)).toHaveLength(2)
+    const fine = await distributionOf([0.1, 0.2, 0.3], 510)
+    expect(fine.filter(({ responses }) => responses > 0).map(({ from }) => from)).toEqual([
+      -0.05, 0, 0.1, 0.2, 0.3,
+    ])
+    const wide = await distributionOf([1e12, 999_999_999_999.9999, -1e12], 520)
+    expect([wide.length, total(wide)]).toEqual([11, 8])
+  })
+
   it('keep an edited question, and show what is removed as long as it has answers', async () => {
     const { surveyId, openLink } = await liveSurvey(manager, custom)
     await answerAll(
