@@ -27,8 +27,8 @@ interface Asked extends AskedSurvey {
 }
 
 /**
- * Whether a person comes back to an answer. A page asks once, and knows people by what it says of them: whoever says the same
- * gets the same token until the survey is shown, so it must not show what was answered.
+ * Whether a person comes back to an answer. A page asks once, and knows people by their claims: all pages with the same one
+ * get the same token until the survey is shown, so it must not show what was answered.
  */
 const mayBeChanged = ({ channel }: StoredAsk): boolean => channel !== 'inProduct'
 

@@ -118,7 +118,7 @@ export const letterOf = (branch: number): string => String.fromCodePoint('a'.cod
  * The keys of the questions on a way. A way is a letter for each question with branches, in their order; those that were
  * not reached have one too.
  */
-export function keysOnWay({ questions }: Pick<SurveyContent, 'questions'>, way: string): string[] {
+function keysOnWay({ questions }: Pick<SurveyContent, 'questions'>, way: string): string[] {
   const forks = new Map(forksOf({ questions }).map(({ key }, at) => [key, at]))
   const keys: string[] = []
   for (let at = 0; at < questions.length;) {

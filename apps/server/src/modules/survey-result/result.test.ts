@@ -45,6 +45,9 @@ const resultsOf = async (surveyId: number, query = '', client: Client = manager)
 const questionIn = ({ questions }: SurveyResults, key: string): QuestionResult =>
   questions.find((one) => one.key === key) as QuestionResult
 
+const totalOf = (some: readonly { responses: number }[]) =>
+  some.reduce((sum, { responses }) => sum + responses, 0)
+
 const counts = ({ shown, answered, skipped }: QuestionResult) => ({ shown, answered, skipped })
 
 /** Answers by the open link, each of another person. */
@@ -117,14 +120,13 @@ describe('the results of a survey', () => {
       const { distribution } = questionIn(await resultsOf(surveyId), 'seats')
       return distribution ?? []
     }
-    const total = (some: { responses: number }[]) => some.reduce((sum, { responses }) => sum + responses, 0)
     expect(await distributionOf([5e-324, -5e-324], 500)).toHaveLength(2)
     const fine = await distributionOf([0.1, 0.2, 0.3], 510)
     expect(fine.filter(({ responses }) => responses > 0).map(({ from }) => from)).toEqual([
       -0.05, 0, 0.1, 0.2, 0.3,
     ])
     const wide = await distributionOf([1e12, 999_999_999_999.9999, -1e12], 520)
-    expect([wide.length, total(wide)]).toEqual([11, 8])
+    expect([wide.length, totalOf(wide)]).toEqual([11, 8])
   })
 
   it('keep an edited question, and show what is removed as long as it has answers', async () => {

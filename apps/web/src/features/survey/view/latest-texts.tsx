@@ -33,7 +33,9 @@ export function TextList({ texts, label }: { texts: readonly LatestText[]; label
     <ul aria-label={label} className="divide-y divide-line">
       {texts.map(({ responseId, text, contact, claimedName, answeredAt }) => (
         <li key={responseId} className="flex flex-col gap-0.5 py-2 first:pt-0 last:pb-0">
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
           <p className="text-label text-2">
             {contact ? (
               <AppLink to={paths.record('contacts', contact.id)} className="font-medium hover:underline">

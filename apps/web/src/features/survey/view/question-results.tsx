@@ -85,8 +85,8 @@ function Question({ at, result, onShowAll }: QuestionProps) {
       )}
       {type === 'multipleChoice' && (
         <p className="text-label text-2">
-          Share of the people who answered. They can choose more than one, so the shares add up to more than
-          100%.
+          Share of the people who answered. They can choose more than one, so the shares can add up to more
+          than 100%.
         </p>
       )}
     </section>

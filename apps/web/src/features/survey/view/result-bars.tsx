@@ -40,7 +40,9 @@ function Bar({ bar: { label, responses, share, isRemoved }, width }: { bar: Resu
       </th>
       <td aria-hidden className="py-1">
         <div className="h-4 rounded-chip bg-line">
-          <div className="h-full min-w-px rounded-chip bg-accent" style={{ width: `${share}%` }} />
+          {responses > 0 && (
+            <div className="h-full min-w-px rounded-chip bg-accent" style={{ width: `${share}%` }} />
+          )}
         </div>
       </td>
       <td className="tabular w-px py-1 pl-3 text-right font-medium">{numberText(responses)}</td>
