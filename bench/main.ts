@@ -52,6 +52,7 @@ import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
 import { benchSnippet } from './work/snippet.bench.ts'
+import { benchSurveyResults } from './work/survey-result.bench.ts'
 import { benchSurveys } from './work/survey.bench.ts'
 import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
@@ -184,6 +185,7 @@ async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
   if (today.page) yield [callLine(today.page)]
   if (today.queues) yield [queueLine(today.queues)]
   yield (await benchSurveys(stage, factor, seconds, only)).map(callLine)
+  yield (await benchSurveyResults(stage, factor, seconds, only)).map(callLine)
   if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
 }
 

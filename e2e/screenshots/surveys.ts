@@ -8,7 +8,7 @@ import { callAnonymously, signInByApi, type Client } from '../client.ts'
 import { createRecord } from '../customers.ts'
 import { save } from '../picture.ts'
 import { type Server, startServer } from '../server.ts'
-import { publishSurvey, root } from '../survey/surveys.ts'
+import { publishSurvey, root, tokenOf } from '../survey/surveys.ts'
 import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
@@ -33,7 +33,76 @@ const thanks = [
   { title: { en: 'Thank you' } },
 ]
 
+const option = (key: string, text: string) => ({ key, text: { en: text } })
+
+/** A survey of the product whose answers are counted by question. */
+const productSurvey = {
+  type: 'custom',
+  channels: { openLink: true },
+  questions: [
+    {
+      key: 'role',
+      type: 'singleChoice',
+      text: { en: 'What is your role?' },
+      options: [option('csm', 'Customer success'), option('sales', 'Sales'), option('support', 'Support')],
+      branches: [{ operator: 'equals', value: 'sales', goTo: 'missing' }],
+    },
+    {
+      key: 'parts',
+      type: 'multipleChoice',
+      text: { en: 'Which parts do you use every week?' },
+      options: [
+        option('today', 'Today'),
+        option('health', 'Health scores'),
+        option('playbooks', 'Playbooks'),
+        option('reports', 'Reports that I send to my customers before each quarterly review'),
+      ],
+    },
+    { key: 'ease', type: 'rating', text: { en: 'How easy is it to find what you need?' } },
+    { key: 'hours', type: 'number', text: { en: 'How many hours a week do you spend in it?' } },
+    { key: 'missing', type: 'longText', text: { en: 'What is missing?' } },
+    { key: 'quote', type: 'consent', text: { en: 'May we quote you?' } },
+  ],
+}
+
+const wishes = [
+  'A view for my whole team.',
+  'Reminders on my phone.',
+  'Sums in exports.',
+  'Nothing, thank you.',
+]
+
+/** Answers of forty people, each different. */
+function productAnswers(at: number): object {
+  const parts = ['today', 'health', 'playbooks', 'reports'].filter((_, nth) => (at * 7) % (nth + 2) === 0)
+  const role = ['csm', 'csm', 'support', 'sales', 'csm'][at % 5]
+  const end = { ...(at % 3 === 0 && { missing: wishes[(at / 3) % 4] }), ...(at % 4 > 0 && { quote: true }) }
+  if (role === 'sales') return { role, ...end }
+  return {
+    role,
+    ...(parts.length > 0 && { parts }),
+    ease: 5 - ((at * at) % 4),
+    hours: 2 + ((at * 11) % 34),
+    ...end,
+  }
+}
+
+/** Returns the id of the survey. */
+async function fillProduct(client: Client, server: Server): Promise<number> {
+  const { surveyId, openLink } = await publishSurvey(client, 'Product survey', productSurvey)
+  for (let at = 0; at < 28; at += 1) {
+    const form = { answers: productAnswers(at), visitor: `visitor-of-the-pictures-${at}`, isComplete: true }
+    await callAnonymously(server, `/survey-ask/${tokenOf(openLink)}/answer`, form)
+  }
+  const [role, ...others] = productSurvey.questions
+  const shorter = { ...role, options: role!.options!.slice(0, 2) }
+  await client.put(`${root}/surveys/${surveyId}`, { questions: [shorter, ...others.slice(0, -1)] })
+  await client.post(`${root}/surveys/${surveyId}/publish`)
+  return surveyId
+}
+
 interface Shown {
+  productId: number
   accountId: number
   surveyId: number
   token: string
@@ -103,12 +172,12 @@ async function fill(client: Client, server: Server): Promise<Shown> {
   }
   await client.post(`${root}/surveys`, { name: 'After onboarding', type: 'ces' })
   await client.post(`${root}/surveys`, { name: 'Support satisfaction', type: 'csat' })
-  return { accountId: shownId, surveyId, token }
+  return { productId: await fillProduct(client, server), accountId: shownId, surveyId, token }
 }
 
 async function takeAll(
   page: Page,
-  { accountId, surveyId, token }: Shown,
+  { productId, accountId, surveyId, token }: Shown,
   take: (name: string) => Promise<void>,
 ) {
   await page.goto('/app/surveys')
@@ -134,6 +203,9 @@ async function takeAll(
   await page.goto(`/app/surveys/${surveyId}`)
   await page.getByRole('list', { name: 'Responses' }).waitFor()
   await take('survey-responses')
+  await page.goto(`/app/surveys/${productId}`)
+  await page.getByRole('list', { name: 'Questions' }).waitFor()
+  await take('survey-questions')
   await page.goto(`/app/accounts/${accountId}?tab=surveys`)
   await page.getByRole('list', { name: 'Responses' }).waitFor()
   await take('survey-record')
@@ -154,6 +226,7 @@ const shownInHandbook = new Set([
   'survey-editor',
   'survey-channels',
   'survey-responses',
+  'survey-questions',
   'survey-page',
   'survey-record',
 ])

@@ -24,6 +24,10 @@ export async function publishSurvey(
   return (await client.post<{ data: Survey }>(`${root}/surveys/${data.surveyId}/publish`)).data
 }
 
+/** What ends the address of a page. */
+export const tokenOf = (address: string | null): string =>
+  new URL(address ?? '').pathname.split('/').at(-1) ?? ''
+
 export async function readSettings(client: Client): Promise<Settings> {
   return (await client.get<{ data: Settings }>(`${root}/settings`)).data
 }

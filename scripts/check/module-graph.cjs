@@ -87,6 +87,7 @@ const levels = [
     'scenario-approval',
     'scenario-delivery',
     'survey-response',
+    'survey-result',
     'survey-snippet',
     'task-comment',
     'getting-started',
@@ -116,6 +117,7 @@ const sideways = [
   ['scenario-delivery', 'scenario-node'],
   ['scenario-delivery', 'webhook-management'],
   ['scenario-approval', 'scenario-node'],
+  ['survey-result', 'survey-response'],
 ]
 
 /** The modules that a module may import. */

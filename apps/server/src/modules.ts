@@ -78,6 +78,7 @@ import { successPlanModule } from './modules/success-plan/index.ts'
 import { surveyAudienceModule } from './modules/survey-audience/index.ts'
 import { surveyManagementModule } from './modules/survey-management/index.ts'
 import { surveyResponseModule } from './modules/survey-response/index.ts'
+import { surveyResultModule } from './modules/survey-result/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
@@ -179,6 +180,7 @@ const definitions = {
   surveys: surveyManagementModule,
   surveyAudiences: surveyAudienceModule,
   surveyResponses: surveyResponseModule,
+  surveyResults: surveyResultModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
   gettingStarted: gettingStartedModule,

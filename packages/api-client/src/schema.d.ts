@@ -7279,6 +7279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/survey-management/surveys/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what people answered to each question of a survey */
+        get: operations["readSurveyResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/survey-management/surveys/{id}/split": {
         parameters: {
             query?: never;
@@ -20144,6 +20161,140 @@ export interface components {
             /** @enum {string} */
             type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
         };
+        SurveyQuestionResult: {
+            /** @description A consent that was not given counts as answered */
+            answered: number;
+            /** @description Of scores, ratings and numbers */
+            average: number | null;
+            /** @description Of choices */
+            choices: {
+                /** @description Not an option of the present version */
+                isRemoved: boolean;
+                /** @example reason */
+                key: string;
+                /** @description Who chose it */
+                responses: number;
+                /**
+                 * @description In the default language
+                 * @example Reports
+                 */
+                text: string;
+            }[] | null;
+            /** @description Of consent */
+            consent: {
+                /** @description It was refused, or not given */
+                no: number;
+                /** @description Consent was given */
+                yes: number;
+            } | null;
+            /** @description Of scores, ratings and numbers */
+            distribution: {
+                from: number;
+                responses: number;
+                /** @description The highest value of the bar; where isWhole is false, the first value above it */
+                to: number;
+            }[] | null;
+            /** @description The present version does not ask it, or asks it differently */
+            isRemoved: boolean;
+            /** @description Of scores, ratings and numbers: no value is a fraction */
+            isWhole: boolean | null;
+            /** @example reason */
+            key: string;
+            /** @description The last version that asks it */
+            lastVersion: number;
+            /** @description Of texts: the latest three */
+            latest: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                answeredAt: string;
+                /** @description What a page said without a signature */
+                claimedName: string | null;
+                /** @description null: the person is not known */
+                contact: components["schemas"]["LinkedRecord"] | null;
+                /** @example 1 */
+                responseId: number;
+                text: string;
+            }[] | null;
+            /** @description Of scores, ratings and numbers */
+            median: number | null;
+            /** @description Responses whose way led to it; of imported ones, those that answer it */
+            shown: number;
+            /** @description It was shown, and not answered */
+            skipped: number;
+            /** @description As it was asked last, in the default language */
+            text: string;
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
+        SurveyQuestionResultInput: {
+            /** @description A consent that was not given counts as answered */
+            answered: number;
+            /** @description Of scores, ratings and numbers */
+            average: number | null;
+            /** @description Of choices */
+            choices: {
+                /** @description Not an option of the present version */
+                isRemoved: boolean;
+                /** @example reason */
+                key: string;
+                /** @description Who chose it */
+                responses: number;
+                /**
+                 * @description In the default language
+                 * @example Reports
+                 */
+                text: string;
+            }[] | null;
+            /** @description Of consent */
+            consent: {
+                /** @description It was refused, or not given */
+                no: number;
+                /** @description Consent was given */
+                yes: number;
+            } | null;
+            /** @description Of scores, ratings and numbers */
+            distribution: {
+                from: number;
+                responses: number;
+                /** @description The highest value of the bar; where isWhole is false, the first value above it */
+                to: number;
+            }[] | null;
+            /** @description The present version does not ask it, or asks it differently */
+            isRemoved: boolean;
+            /** @description Of scores, ratings and numbers: no value is a fraction */
+            isWhole: boolean | null;
+            /** @example reason */
+            key: string;
+            /** @description The last version that asks it */
+            lastVersion: number;
+            /** @description Of texts: the latest three */
+            latest: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                answeredAt: string;
+                /** @description What a page said without a signature */
+                claimedName: string | null;
+                /** @description null: the person is not known */
+                contact: components["schemas"]["LinkedRecordInput"] | null;
+                /** @example 1 */
+                responseId: number;
+                text: string;
+            }[] | null;
+            /** @description Of scores, ratings and numbers */
+            median: number | null;
+            /** @description Responses whose way led to it; of imported ones, those that answer it */
+            shown: number;
+            /** @description It was shown, and not answered */
+            skipped: number;
+            /** @description As it was asked last, in the default language */
+            text: string;
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
         SurveyResponse: {
             account: components["schemas"]["LinkedRecord"] | null;
             /**
@@ -20189,6 +20340,11 @@ export interface components {
          */
         SurveyResponseFilters: {
             /**
+             * @description The key of a question that was answered
+             * @example reason
+             */
+            answered?: string;
+            /**
              * Format: date
              * @example 2026-03-14
              */
@@ -20222,6 +20378,11 @@ export interface components {
          *     }
          */
         SurveyResponseFiltersInput: {
+            /**
+             * @description The key of a question that was answered
+             * @example reason
+             */
+            answered?: string;
             /**
              * Format: date
              * @example 2026-03-14
@@ -20285,6 +20446,18 @@ export interface components {
             score: number | null;
             /** @description Of the survey, as it was asked */
             version: number;
+        };
+        SurveyResults: {
+            /** @description Those of the present version in its order, then removed ones with answers */
+            questions: components["schemas"]["SurveyQuestionResult"][];
+            /** @description Complete responses */
+            responses: number;
+        };
+        SurveyResultsInput: {
+            /** @description Those of the present version in its order, then removed ones with answers */
+            questions: components["schemas"]["SurveyQuestionResultInput"][];
+            /** @description Complete responses */
+            responses: number;
         };
         SurveySettings: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
@@ -90552,6 +90725,116 @@ export interface operations {
                 content: {
                     /** @example null */
                     "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveyResults: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responses": 1,
+                     *         "questions": [
+                     *           {
+                     *             "key": "reason",
+                     *             "type": "score",
+                     *             "text": "text",
+                     *             "isRemoved": false,
+                     *             "lastVersion": 1,
+                     *             "shown": 1,
+                     *             "answered": 1,
+                     *             "skipped": 1,
+                     *             "choices": [],
+                     *             "distribution": [],
+                     *             "isWhole": false,
+                     *             "average": 1,
+                     *             "median": 1,
+                     *             "consent": {
+                     *               "yes": 1,
+                     *               "no": 1
+                     *             },
+                     *             "latest": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyResults"];
+                    };
                 };
             };
             /** @description Default Response */

@@ -70,7 +70,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/PlanShare body shown\.itemIds/, 'milestone'],
   // Surveys are written by those who see every record; responses are filtered by what the reader sees.
   [/^(create|change)Survey body |^changeSurveySettings /, null],
-  [/^(listSurveyResponses|exportSurveyResponses|readSurveyStatBar) query filters$/, null],
+  [/^(listSurveyResponses|exportSurveyResponses|readSurveyStatBar|readSurveyResults) query filters$/, null],
   [/^(previewSurveyImport|importSurveyResponses|previewUserImport|importUsers) body uploadId$/, 'upload'],
   [/^(previewSurveyImport|importSurveyResponses) body /, null],
   [/^createSurveyLink body contactId$/, 'contact'],

@@ -3,7 +3,7 @@ import { dataOf, daySchema, idSchema, instantSchema } from '../api.ts'
 import { npsGroups, surveyChannels, surveyLimits as limits } from '../plain/survey.ts'
 import { linkedRecordSchema } from '../timeline.ts'
 import { answersSchema } from './answer.ts'
-import { languageSchema } from './definition.ts'
+import { keySchema, languageSchema } from './definition.ts'
 
 export const responseParams = z.object({ id: idSchema, responseId: idSchema })
 
@@ -20,6 +20,7 @@ export const responseFiltersSchema = z
     language: languageSchema.optional(),
     hasComment: z.boolean().optional(),
     isComplete: z.boolean().optional(),
+    answered: keySchema.optional().meta({ description: 'The key of a question that was answered' }),
     recordId: idSchema.optional().meta({ description: 'The contact, their account or their organization' }),
   })
   .meta({ id: 'SurveyResponseFilters', example: { group: 'detractor', hasComment: true } })

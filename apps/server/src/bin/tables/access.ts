@@ -158,6 +158,7 @@ export const accessRules: AccessRules = {
         'survey-audience',
         'type-change',
         'survey-response',
+        'survey-result',
         'success-plan',
         'task',
         'timeline',
@@ -230,8 +231,8 @@ export const accessRules: AccessRules = {
       readers: ['scenario-rehearsal'],
     },
     survey_response: {
-      why: 'When contacts answered surveys, for rehearsals.',
-      readers: ['scenario-rehearsal'],
+      why: 'When contacts answered surveys, for rehearsals; what was answered to each question.',
+      readers: ['scenario-rehearsal', 'survey-result'],
     },
     survey: {
       why: 'The names and types of surveys, in what people were asked and for Today.',

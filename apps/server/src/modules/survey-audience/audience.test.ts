@@ -157,6 +157,8 @@ describe('the pages of a company', () => {
     const claimed = await ask({ userId: person.externalId, visitor: visitorOf(2) })
     expect(await shown(claimed.token)).toBe(true)
     good(await app.anonymous.post(`survey-ask/${claimed.token}/answer`, { answers: { score: 0 } }))
+    // Another page that made the same claim before has the same token, and must not read the answer.
+    expect(good(await app.anonymous.get(`survey-ask/${claimed.token}`)).data.answers).toBeNull()
     const { data } = good(await manager.get(`${surveysUrl}/${surveyId}/responses`))
     expect(data).toMatchObject([{ contact: null, claimedName: person.externalId, channel: 'inProduct' }])
     good(await put({ requiresSignature: true }))

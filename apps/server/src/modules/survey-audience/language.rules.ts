@@ -21,5 +21,6 @@ export function languageNamed(text: string, languages: readonly string[]): strin
   const wanted = fold(text)
   const [main = ''] = wanted.split('-', 1)
   const find = (name: string) => languages.find((language) => namesOf(language).includes(name))
-  return find(wanted) ?? find(main)
+  // Someone who reads pt reads pt-BR rather than the default language; a page of a survey chooses so, too.
+  return find(wanted) ?? find(main) ?? languages.find((language) => fold(language).startsWith(`${main}-`))
 }

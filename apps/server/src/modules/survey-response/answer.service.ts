@@ -26,6 +26,12 @@ interface Asked extends AskedSurvey {
   ask: StoredAsk | null
 }
 
+/**
+ * Whether a person comes back to an answer. A page asks once, and knows people by their claims: all pages with the same one
+ * get the same token until the survey is shown, so it must not show what was answered.
+ */
+const mayBeChanged = ({ channel }: StoredAsk): boolean => channel !== 'inProduct'
+
 const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
 
 /** What people who were asked see and send. They have no sign-in: a token says what they may answer. */
@@ -87,7 +93,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
     const { tenantId, ask } = asked
     const [survey, answers] = await Promise.all([
       readPublicSurvey(dbOf(tenantId), tenantId, book, asked),
-      ask ? findAnswers(dbOf(tenantId), tenantId, ask.askId) : undefined,
+      ask && mayBeChanged(ask) ? findAnswers(dbOf(tenantId), tenantId, ask.askId) : undefined,
     ])
     return { ...survey, isOpenLink: ask === null, answers: answers ?? null }
   }

@@ -44,12 +44,28 @@ export function faultsOfColumns(
   return faults
 }
 
-const optionOf = ({ options }: Question, cell: string): string => {
+const optionNamed = ({ options }: Question, cell: string): string | undefined => {
   const wanted = cell.toLowerCase()
-  const found = options.find(
+  return options.find(
     ({ key, text }) => key === cell || Object.values(text).some((one) => one.toLowerCase() === wanted),
-  )
-  return found?.key ?? cell
+  )?.key
+}
+
+const optionOf = (question: Question, cell: string): string => optionNamed(question, cell) ?? cell
+
+/** The options that a cell lists. The text of an option may have a comma of its own: the longest that fits is meant. */
+function optionsIn(question: Question, cell: string): string[] {
+  const parts = cell.split(/([;,\n])/)
+  const found: string[] = []
+  for (let from = 0; from < parts.length;) {
+    let to = parts.length
+    const textTo = (end: number): string => parts.slice(from, end).join('').trim()
+    while (to > from + 1 && optionNamed(question, textTo(to)) === undefined) to -= 2
+    const text = textTo(to)
+    if (text !== '') found.push(optionOf(question, text))
+    from = to + 1
+  }
+  return [...new Set(found)]
 }
 
 const yes = /^(yes|y|true|1|ja|oui|sí|si)$/i
@@ -64,7 +80,7 @@ function valueOf(question: Question, cell: string): AnswerValue {
     case 'singleChoice':
       return optionOf(question, cell)
     case 'multipleChoice':
-      return cell.split(/[;,]/).map((one) => optionOf(question, one.trim()))
+      return optionsIn(question, cell)
     default:
       // Exports write whole numbers as 9.0 too.
       return /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell

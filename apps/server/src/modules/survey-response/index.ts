@@ -25,6 +25,8 @@ import { createSplits } from './split.service.ts'
 import { surveyMetrics } from './survey-metric.ts'
 import { findSurveySignals } from './survey-signal.ts'
 
+export { askedOf } from './response.policy.ts'
+
 interface Neighbours {
   audit: AuditService
   users: UserService

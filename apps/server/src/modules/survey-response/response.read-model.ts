@@ -1,16 +1,10 @@
-import {
-  npsGroups,
-  surveyChannelId,
-  surveyChannels,
-  type NpsGroup,
-  type SurveyChannel,
-} from '@steward/contracts/plain/survey'
+import { surveyChannels, type SurveyChannel } from '@steward/contracts/plain/survey'
 import type { LevelId } from '@steward/contracts/level'
 import type { Answers } from '@steward/contracts/survey/answer'
 import type { ResponseFilters } from '@steward/contracts/survey/response'
 import type { Actor } from '../../platform/actor.ts'
 import { query, queryTexts, type Db, type Tx } from '../../platform/db/database.ts'
-import { responseScopeSql } from './response.policy.ts'
+import { askedOf, responseScopeSql } from './response.policy.ts'
 
 export interface ListedResponse {
   responseId: number
@@ -36,50 +30,6 @@ export interface ListedResponse {
 export interface PageKey {
   micros: number
   responseId: number
-}
-
-type Param = (value: unknown) => string
-
-const bounds: Readonly<Record<NpsGroup, readonly [number, number]>> = {
-  promoter: [9, 10],
-  passive: [7, 8],
-  detractor: [0, 6],
-}
-
-const ofRecord = (id: string): string => `r.record_id in (
-  select x.record_id from record_fenced x where x.tenant_id = $1
-    and (x.record_id = ${id} or x.account_id = ${id} or x.organization_id = ${id}))`
-
-/** The conditions on the response `r` that filters are. */
-function filterSql(filters: ResponseFilters, param: Param): string[] {
-  const group = filters.group && npsGroups.includes(filters.group) ? bounds[filters.group] : undefined
-  const conditions: [unknown, () => string][] = [
-    [group, () => `r.score between ${group?.[0]} and ${group?.[1]}`],
-    [filters.scoreFrom, () => `r.score >= ${param(filters.scoreFrom)}`],
-    [filters.scoreTo, () => `r.score <= ${param(filters.scoreTo)}`],
-    [filters.answeredFrom, () => `r.answered_at >= ${param(filters.answeredFrom)}::date at time zone 'UTC'`],
-    [filters.answeredTo, () => `r.answered_at < (${param(filters.answeredTo)}::date + 1) at time zone 'UTC'`],
-    [filters.channel, () => `r.channel = ${surveyChannelId(filters.channel as SurveyChannel)}`],
-    [filters.version, () => `r.version = ${param(filters.version)}`],
-    [filters.language, () => `r.language = ${param(filters.language)}`],
-    [filters.hasComment, () => `(r.comment is not null) = ${filters.hasComment}`],
-    [filters.isComplete, () => `r.is_complete = ${filters.isComplete}`],
-    [filters.recordId, () => ofRecord(`${param(filters.recordId)}::bigint`)],
-  ]
-  return conditions.flatMap(([asked, sql]) => (asked === undefined ? [] : [sql()]))
-}
-
-/** Conditions and values of a statement about the responses of a survey. */
-function askedOf(actor: Actor, surveyId: number, filters: ResponseFilters) {
-  const values: unknown[] = [actor.tenantId, surveyId]
-  const param = (value: unknown): string => `$${values.push(value)}`
-  const where = [
-    'r.tenant_id = $1',
-    'r.survey_id = $2',
-    ...filterSql(filters, param),
-    responseScopeSql(actor, 'r'),
-  ]
-  return { values, param, where }
 }
 
 const microsSql = '(extract(epoch from r.answered_at) * 1000000)::int8 as micros'

@@ -78,6 +78,10 @@ describe('responses', () => {
     expect(scoresIn(await answering.responses(surveyId, filters({ scoreFrom: 7, scoreTo: 9 })))).toEqual([
       9, 7,
     ])
+    expect(scoresIn(await answering.responses(surveyId, filters({ scoreFrom: 6.5, scoreTo: 1e30 })))).toEqual(
+      [10, 9, 7],
+    )
+    expect(scoresIn(await answering.responses(surveyId, filters({ version: 9_000_000_000 })))).toEqual([])
     expect(scoresIn(await answering.responses(surveyId, filters({ recordId: contactIds[3] })))).toEqual([9])
     expect(
       scoresIn(await answering.responses(surveyId, filters({ recordId: accountId, channel: 'mail' }))),

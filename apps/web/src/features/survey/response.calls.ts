@@ -7,6 +7,7 @@ import type {
   SurveyStatBar,
   SurveyTrendPoint,
 } from '@steward/contracts/survey/response'
+import type { SurveyResults } from '@steward/contracts/survey/result'
 import { api, send } from '../../api/client.ts'
 import { surveysKey } from './survey.calls.ts'
 
@@ -48,6 +49,18 @@ export function statBarQuery(id: number, filters: ResponseFilters) {
     queryFn: async ({ signal }): Promise<SurveyStatBar> => {
       const params = { path: { id }, query: filtersOf(filters) as never }
       return (await send(api.GET(`${base}/{id}/stat-bar`, { params, signal }))).data as SurveyStatBar
+    },
+    staleTime: 0,
+  })
+}
+
+/** What people answered to each question. */
+export function resultsQuery(id: number, filters: ResponseFilters) {
+  return queryOptions({
+    queryKey: [...surveysKey, id, 'results', filters],
+    queryFn: async ({ signal }): Promise<SurveyResults> => {
+      const params = { path: { id }, query: filtersOf(filters) as never }
+      return (await send(api.GET(`${base}/{id}/results`, { params, signal }))).data as SurveyResults
     },
     staleTime: 0,
   })

@@ -22,14 +22,16 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { DeleteSurveyDialog } from './list/delete-survey-dialog.tsx'
 import { statBarQuery } from './response.calls.ts'
 import { setPaused, surveyQuery, useSurveyAct } from './survey.calls.ts'
 import { StateBadge } from './survey-words.tsx'
 import { ExportButton } from './view/export-button.tsx'
+import { QuestionResults } from './view/question-results.tsx'
 import { ResponseFilters } from './view/response-filters.tsx'
 import { ResponseList } from './view/response-list.tsx'
-import { useResponseFilters } from './view/response-view.ts'
+import { useResponseFilters, useResponseView } from './view/response-view.ts'
 import { ScoreSplit } from './view/score-split.tsx'
 import { StatBar } from './view/stat-bar.tsx'
 import { TrendChart } from './view/trend-chart.tsx'
@@ -74,9 +76,16 @@ function Opened({ survey, opened, onClose }: OpenedProps) {
   return <DeleteSurveyDialog survey={survey} onDeleted={() => go(paths.surveys)} onClose={onClose} />
 }
 
+const views = [
+  { value: 'questions', label: 'Questions' },
+  { value: 'responses', label: 'Responses' },
+] as const
+
 function Results({ survey }: { survey: SurveyDetail }) {
   const { surveyId, type } = survey
   const { filters, change } = useResponseFilters()
+  // Without a score, the answers to the questions are all there is.
+  const { view, show } = useResponseView(type === 'custom' ? 'questions' : 'responses')
   const { data } = useQuery(statBarQuery(surveyId, filters))
   return (
     <>
@@ -89,7 +98,13 @@ function Results({ survey }: { survey: SurveyDetail }) {
         </div>
       )}
       <ResponseFilters type={type} filters={filters} change={change} />
-      <ResponseList surveyId={surveyId} type={type} filters={filters} />
+      <Tabs label="Results" value={view} onChange={show} tabs={views}>
+        {view === 'questions' ? (
+          <QuestionResults surveyId={surveyId} filters={filters} />
+        ) : (
+          <ResponseList surveyId={surveyId} type={type} filters={filters} />
+        )}
+      </Tabs>
     </>
   )
 }

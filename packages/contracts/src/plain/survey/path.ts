@@ -37,18 +37,30 @@ function holds({ operator, value }: PathBranch, answer: Value | undefined): bool
   return isAnswered(answer) ? comparisons[operator](answer, value) : operator === 'notAnswered'
 }
 
+/** Where a branch of the question at a place leads to, or the lack of one; the number of questions where the survey ends. */
+export function placeBehind(
+  questions: readonly PathQuestion[],
+  at: number,
+  branch: PathBranch | undefined,
+): number {
+  if (!branch) return at + 1
+  if (branch.goTo === null) return questions.length
+  const target = questions.findIndex(({ key }) => key === branch.goTo)
+  return target > at ? target : at + 1
+}
+
 /** The place of the question after one; the number of questions where the survey ends. */
 export function nextPlace(
   questions: readonly PathQuestion[],
   at: number,
   answers: Readonly<Record<string, Value>>,
 ): number {
-  const question = questions[at] as PathQuestion
-  const branch = question.branches.find((one) => holds(one, answers[question.key]))
-  if (!branch) return at + 1
-  if (branch.goTo === null) return questions.length
-  const target = questions.findIndex(({ key }) => key === branch.goTo)
-  return target > at ? target : at + 1
+  const { branches, key } = questions[at] as PathQuestion
+  return placeBehind(
+    questions,
+    at,
+    branches.find((one) => holds(one, answers[key])),
+  )
 }
 
 /** The questions that are asked with these answers, in order. Branches lead forwards only, so that it ends. */

@@ -4,6 +4,7 @@ import {
   draftLanguages,
   freeKey,
   moved,
+  newOption,
   newQuestion,
   operatorsOf,
   partOfFault,
@@ -18,6 +19,14 @@ test('a new question has a key that no other has, also after one was deleted', (
   expect([first.key, second.key]).toEqual(['q1', 'q2'])
   expect(freeKey('q', ['q2'])).toBe('q3')
   expect(freeKey('q', ['q3', 'q1'])).toBe('q4')
+})
+
+test('a key that was published is never given to another question or option', () => {
+  const first = newQuestion('singleChoice', [])
+  const removed = newQuestion('shortText', [first])
+  expect(newQuestion('rating', [first], [first, removed]).key).toBe('q3')
+  const [one, two] = first.options
+  expect(newOption([one!], [one!, two!]).key).toBe('o3')
 })
 
 test('another type drops what only the old one had', () => {

@@ -33,17 +33,18 @@ export function freeKey(prefix: string, taken: readonly string[]): string {
   return `${prefix}${number}`
 }
 
-export function newOption(options: readonly Option[]): Option {
+type Keyed = readonly { key: string }[]
+
+/** `past` are options that people chose before: another one under the key of one of them would take over its answers. */
+export function newOption(options: Keyed, past: Keyed = []): Option {
   return {
-    key: freeKey(
-      'o',
-      options.map(({ key }) => key),
-    ),
+    key: freeKey('o', [...new Set([...options, ...past].map(({ key }) => key))]),
     text: {},
   }
 }
 
-export function newQuestion(type: QuestionType, questions: readonly Question[]): Question {
+/** `past` are questions that were asked before, whose answers stay theirs. */
+export function newQuestion(type: QuestionType, questions: Keyed, past: Keyed = []): Question {
   const options: Option[] = isChoice(type)
     ? [
         { key: 'o1', text: {} },
@@ -51,10 +52,7 @@ export function newQuestion(type: QuestionType, questions: readonly Question[]):
       ]
     : []
   return {
-    key: freeKey(
-      'q',
-      questions.map(({ key }) => key),
-    ),
+    key: freeKey('q', [...new Set([...questions, ...past].map(({ key }) => key))]),
     type,
     text: {},
     help: {},

@@ -12,10 +12,11 @@ import { useEditor } from './use-survey-editor.ts'
 
 /** The options of a choice. */
 export function OptionFields({ at, question, onChange }: QuestionProps) {
-  const { faults } = useEditor()
+  const { faults, asked } = useEditor()
   if (!isChoice(question.type)) return null
   const { options } = question
   const path = `questions.${at}.options`
+  const past = asked.filter(({ key }) => key === question.key).flatMap((one) => one.options)
   const set = (next: Question['options']) => onChange({ ...question, options: next })
   return (
     <fieldset className="flex flex-col gap-2">
@@ -45,7 +46,7 @@ export function OptionFields({ at, question, onChange }: QuestionProps) {
           variant="ghost"
           className="self-start"
           icon={<IconPlus aria-hidden />}
-          onClick={() => set([...options, newOption(options)])}
+          onClick={() => set([...options, newOption(options, past)])}
         >
           Add option
         </Button>

@@ -12,7 +12,7 @@ import { useEditor } from './use-survey-editor.ts'
 
 /** The questions in their order. */
 export function QuestionsPanel() {
-  const { draft, update, faults } = useEditor()
+  const { draft, update, faults, asked } = useEditor()
   const { questions } = draft
   const set = (next: Question[]) => update({ questions: next })
 
@@ -59,7 +59,7 @@ export function QuestionsPanel() {
           }
         >
           {addedTypes.map((type) => (
-            <MenuItem key={type} onSelect={() => set([...questions, newQuestion(type, questions)])}>
+            <MenuItem key={type} onSelect={() => set([...questions, newQuestion(type, questions, asked)])}>
               {questionTypeLabels[type]}
             </MenuItem>
           ))}

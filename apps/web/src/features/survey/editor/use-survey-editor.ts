@@ -1,11 +1,11 @@
 import { createContext, use, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SurveyContent, SurveyDetail } from '@steward/contracts/survey/survey'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { groupOf, ruleOfGroup, type Group, unfinishedText } from '../../../entities/rule/index.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { publishSurvey, saveSurvey, surveysKey } from '../survey.calls.ts'
+import { publishSurvey, saveSurvey, surveysKey, surveyVersionsQuery } from '../survey.calls.ts'
 import { type EditorPart, partOfFault } from './draft.rules.ts'
 
 type Faults = Readonly<Record<string, string>>
@@ -20,6 +20,7 @@ interface Draft extends SurveyContent {
 /** What the editor of a survey holds, what is wrong with it, and saving and publishing it. */
 export function useSurveyEditor(start: SurveyDetail, onFault: (part: EditorPart) => void) {
   const client = useQueryClient()
+  const { data: versions } = useQuery(surveyVersionsQuery(start.surveyId))
   const [saved, setSaved] = useState(start)
   const [draft, setDraft] = useState<Draft>({ ...start.draft, name: start.name })
   const [rule, setRule] = useState<Group | null>(() => {
@@ -80,6 +81,8 @@ export function useSurveyEditor(start: SurveyDetail, onFault: (part: EditorPart)
   return {
     saved,
     draft,
+    /** The questions of all published versions. */
+    asked: (versions ?? []).flatMap(({ content }) => content.questions),
     rule,
     language,
     setLanguage,

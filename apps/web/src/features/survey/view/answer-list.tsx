@@ -17,7 +17,9 @@ export function AnswerList({ answers, channel, answeredAt }: AnswerListProps) {
           {answers.map(({ key, question, answer }) => (
             <div key={key}>
               <dt className="text-label text-2">{question}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{answer}</dd>
+              <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {answer}
+              </dd>
             </div>
           ))}
         </dl>

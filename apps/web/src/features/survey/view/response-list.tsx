@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { levels } from '@steward/contracts/level'
-import type { SurveyType } from '@steward/contracts/plain/survey'
+import { scoreKey, type SurveyType } from '@steward/contracts/plain/survey'
 import type { ResponseFilters, SurveyResponse } from '@steward/contracts/survey/response'
 import type { SurveyVersion } from '@steward/contracts/survey/survey'
 import type { LinkedRecord } from '@steward/contracts/timeline'
@@ -120,7 +120,8 @@ function ResponseItem({ type, response, versions, onDelete }: ResponseItemProps)
           {!isComplete && <Badge>Not finished</Badge>}
         </p>
         <AnswerList
-          answers={answerLines(response, versions).filter(({ key }) => key !== 'score')}
+          // The score has its place beside them; a custom survey has none.
+          answers={answerLines(response, versions).filter(({ key }) => type === 'custom' || key !== scoreKey)}
           channel={channel}
           answeredAt={answeredAt}
         />

@@ -8,6 +8,19 @@ const oneOf = <Value extends string>(values: readonly Value[], text: unknown): V
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
+const views = ['questions', 'responses'] as const
+export type ResponseView = (typeof views)[number]
+
+/** Whether the page shows questions or responses, which is in the address. */
+export function useResponseView(usual: ResponseView) {
+  const [search, change] = useSearchParams()
+  const view = oneOf(views, search['view']) ?? usual
+  return {
+    view,
+    show: (next: ResponseView) => change({ view: next === usual ? undefined : next }, { replace: true }),
+  }
+}
+
 /** The filters of the responses, which are in the address. */
 export function useResponseFilters() {
   const [search, change] = useSearchParams()
