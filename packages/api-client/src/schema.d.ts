@@ -13656,6 +13656,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description Whether the record is still where it failed, or left there because it was skipped */
+            canRetry: boolean;
             /** @description What it changed, to undo it */
             changeSetId: number | null;
             /** @example 1 */
@@ -13685,6 +13687,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description Whether the record is still where it failed, or left there because it was skipped */
+            canRetry: boolean;
             /** @description What it changed, to undo it */
             changeSetId: number | null;
             /** @example 1 */
@@ -41174,7 +41178,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its position
+                     * @description One of the six series colors; null: by its position
                      * @default null
                      * @example 3
                      */
@@ -41449,7 +41453,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its position
+                     * @description One of the six series colors; null: by its position
                      * @example 3
                      */
                     colour: (1 | 2 | 3 | 4 | 5 | 6) | null;
@@ -72961,6 +72965,7 @@ export interface operations {
                      *           },
                      *           "reason": "text",
                      *           "changeSetId": 1,
+                     *           "canRetry": false,
                      *           "wakesAt": "2026-03-14T09:26:53.000Z",
                      *           "at": "2026-03-14T09:26:53.000Z"
                      *         }
