@@ -9142,6 +9142,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9214,6 +9216,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9296,6 +9300,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9364,6 +9370,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -33346,6 +33354,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -33422,6 +33431,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -33579,6 +33589,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -33655,6 +33666,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34200,6 +34212,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34276,6 +34289,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34440,6 +34454,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34516,6 +34531,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34716,6 +34732,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34792,6 +34809,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34958,6 +34976,7 @@ export interface operations {
                      *           "preview": false,
                      *           "level": 1,
                      *           "fileName": "text",
+                     *           "sheet": "text",
                      *           "label": "Set Pulse to 4",
                      *           "by": {
                      *             "id": 1,
@@ -35025,6 +35044,7 @@ export interface operations {
                      *               "preview": false,
                      *               "level": 1,
                      *               "fileName": "text",
+                     *               "sheet": "text",
                      *               "label": "Set Pulse to 4",
                      *               "by": {
                      *                 "id": 1,
@@ -35927,6 +35947,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -36003,6 +36024,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
