@@ -161,7 +161,7 @@ test('a response is on the timeline of its account, in Today, and explains the s
   await page.goto(`/app/accounts/${accountId}?tab=health`)
   await page.getByRole('region', { name: 'Breakdown' }).getByText('Last NPS').first().waitFor()
   await page
-    .getByRole('region', { name: 'Behaviour' })
+    .getByRole('region', { name: 'Behavior' })
     .getByText(/^Last NPS: .* → 7/)
     .waitFor()
 

@@ -96,7 +96,7 @@ function Reasons({ movement }: { movement: ScoreMovement }) {
 }
 
 const words: Readonly<Record<MovementLabel, { label: string; help: string; icon: Icon }>> = {
-  behaviour: { label: 'Behaviour', help: 'Customer or team activity', icon: IconUserCheck },
+  behaviour: { label: 'Behavior', help: 'Customer or team activity', icon: IconUserCheck },
   ruleChange: {
     label: 'Rule change',
     help: 'A new version of the health model was published',
