@@ -64,7 +64,7 @@ async function callsTo(ground: Ground, tenantIds: readonly number[], records: nu
   return ({ call }: UsualCall) =>
     (n: number) => ({
       ...call(n, records),
-      // A step that shares no factor with their number comes to all of them, and to no neighbours.
+      // A step that shares no factor with their number comes to all of them, and to no neighbors.
       headers: headers[(n * 7919) % headers.length] as Record<string, string>,
     })
 }

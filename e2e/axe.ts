@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules whose outcome depends on colours. */
+/** The rules whose outcome depends on colors. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 interface Violation {
@@ -36,7 +36,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
 }
 
-/** The serious faults in the light theme, and those of colours in the dark one: all else is the same in both. */
+/** The serious faults in the light theme, and those of colors in the dark one: all else is the same in both. */
 export async function seriousFaultsInThemes(page: Page): Promise<string[]> {
   await showIn(page, 'light')
   const light = await seriousFaults(page)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { byLength } from '../apps/server/test/length.ts'
 import type { Line } from '../bench/line.ts'
 
-// A taste of `npm run bench`: that it measures, not what. A shared machine would only measure its neighbours.
+// A taste of `npm run bench`: that it measures, not what. A shared machine would only measure its neighbors.
 test('the bench measures beside its floors, and prints its table', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-test-'))
   try {

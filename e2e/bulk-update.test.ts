@@ -70,7 +70,7 @@ test('everything that matches is previewed, updated by a job, and undone', async
     .first()
   await row.getByRole('button', { name: 'Undo update' }).click()
   await dialog().getByRole('button', { name: 'Undo update' }).click()
-  await row.getByText(`Undone: ${many} accounts went back.`).waitFor({ timeout: aJob })
+  await row.getByText(`Undone: ${many} accounts reverted.`).waitFor({ timeout: aJob })
   expect(await countInStage('Renewal')).toBe(0)
 })
 

@@ -57,6 +57,6 @@ test('deals without an account, in stages that Steward does not have, and their 
   await problems().getByRole('button', { name: 'Create accounts' }).click()
   await page.getByText('1 account will be created.').waitFor()
   expect(await runImport(page)).toMatchObject({ create: 1, update: 1, unchanged: 1, refused: 0 })
-  expect(await undoImport(page, april.name)).toBe('Undone: 4 records went back.')
-  expect(await undoImport(page, march.name)).toBe('Undone: 3 pipelines went back.')
+  expect(await undoImport(page, april.name)).toBe('Undone: 4 records reverted.')
+  expect(await undoImport(page, march.name)).toBe('Undone: 3 pipelines reverted.')
 })

@@ -49,5 +49,5 @@ test('a column also fills another field, by the keyboard alone, and another give
     ['Alder', 'Alder', '2019-03-04'],
     ['Birch', 'Birch', '2019-03-05'],
   ])
-  expect(await undoImport(page, file.name)).toBe('Undone: 2 accounts went back.')
+  expect(await undoImport(page, file.name)).toBe('Undone: 2 accounts reverted.')
 })

@@ -61,7 +61,7 @@ test.each(monthlyFiles)("$name, then next month's version of it, and both taken 
   expect(await accounts()).toBe(file.rows + 1)
 
   const { create, update } = file.next
-  expect(await undoImport(page, april.name)).toBe(`Undone: ${create + update + 1} accounts went back.`)
+  expect(await undoImport(page, april.name)).toBe(`Undone: ${create + update + 1} accounts reverted.`)
   expect(await accounts()).toBe(file.rows)
   await undoImport(page, march.name)
   expect(await accounts()).toBe(0)

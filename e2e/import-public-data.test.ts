@@ -76,7 +76,7 @@ test('CRM sales: 85 accounts, five new fields, seven organizations made from sub
   expect(await sumOf(client, 'accounts', 'Revenue')).toBeCloseTo(169_543.8, 2)
   expect(await sumOf(client, 'accounts', 'Employees')).toBe(396_170)
 
-  expect(await undoImport(page, files.crm)).toBe('Undone: 92 records went back.')
+  expect(await undoImport(page, files.crm)).toBe('Undone: 92 records reverted.')
   await expectNothingLeft()
 })
 
@@ -101,8 +101,8 @@ test('AdventureWorks: 701 stores, then 753 contacts that find their stores', asy
   await page.getByRole('link', { name: 'Gustavo Achong' }).click()
   await page.getByRole('link', { name: 'Next-Door Bike Store' }).first().waitFor()
 
-  expect(await undoImport(page, files.storeContacts)).toBe('Undone: 753 contacts went back.')
-  expect(await undoImport(page, files.stores)).toBe('Undone: 701 accounts went back.')
+  expect(await undoImport(page, files.storeContacts)).toBe('Undone: 753 contacts reverted.')
+  expect(await undoImport(page, files.stores)).toBe('Undone: 701 accounts reverted.')
   await expectNothingLeft()
 })
 
@@ -127,8 +127,8 @@ test('Salesforce: 423 accounts written in windows-1252, then 38 opportunities wo
   expect(await runImport(page)).toEqual({ ...nothing, create: 38 })
   expect(await sumOf(client, 'pipelines', 'Amount')).toBe(6_270_000)
 
-  expect(await undoImport(page, files.opportunities)).toBe('Undone: 38 pipelines went back.')
-  expect(await undoImport(page, files.salesforce)).toBe('Undone: 423 accounts went back.')
+  expect(await undoImport(page, files.opportunities)).toBe('Undone: 38 pipelines reverted.')
+  expect(await undoImport(page, files.salesforce)).toBe('Undone: 423 accounts reverted.')
   await expectNothingLeft()
 })
 
@@ -147,7 +147,7 @@ test('S&P 500 by symbol: 503 accounts; by company number: three companies twice 
   await page.getByRole('link', { name: 'Open accounts' }).click()
   await page.getByText('500 accounts', { exact: true }).waitFor()
 
-  expect(await undoImport(page, files.constituents)).toBe('Undone: 500 accounts went back.')
+  expect(await undoImport(page, files.constituents)).toBe('Undone: 500 accounts reverted.')
   await expectNothingLeft()
 })
 
@@ -166,6 +166,6 @@ test('Northwind: 91 customers, and the same file again changes nothing', async (
   expect(await checkRows(page)).toEqual({ ...nothing, unchanged: 91 })
   await page.getByRole('button', { name: 'Nothing to import' }).waitFor()
 
-  expect(await undoImport(page, files.northwind)).toBe('Undone: 91 accounts went back.')
+  expect(await undoImport(page, files.northwind)).toBe('Undone: 91 accounts reverted.')
   await expectNothingLeft()
 })

@@ -43,7 +43,7 @@ test('files that belong together: one preview, one import, one undo', async () =
   expect(await seriousFaults(page)).toEqual([])
   expect(await listTotals(client)).toEqual({ organizations: 3, accounts: 2, contacts: 2, pipelines: 1 })
   expect(await undoImport(page, 'companies.csv, sites.csv, people.csv, deals.csv')).toBe(
-    'Undone: 8 records went back.',
+    'Undone: 8 records reverted.',
   )
   expect(await listTotals(client)).toEqual(none)
 })

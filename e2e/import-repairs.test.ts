@@ -74,7 +74,7 @@ test('values are repaired for all rows: read as another, as empty, and added as 
   const { data } = await client.get<{ data: { customFields: Record<string, unknown> }[] }>('/core/accounts')
   const seats = data.map(({ customFields }) => customFields['seats'] ?? null)
   expect(seats.toSorted()).toEqual([12, 40, null])
-  expect(await undoImport(page, file.name)).toBe('Undone: 3 accounts went back.')
+  expect(await undoImport(page, file.name)).toBe('Undone: 3 accounts reverted.')
 })
 
 test("next month's file: a move, a record that is gone, an unrelated name, and all of it back", async () => {
@@ -107,7 +107,7 @@ test("next month's file: a move, a record that is gone, an unrelated name, and a
   expect(await seriousFaults(page)).toEqual([])
   expect(await runImport(page)).toEqual({ ...nothing, create: 1, update: 2 })
 
-  expect(await undoImport(page, april.name)).toBe('Undone: 4 accounts went back.')
+  expect(await undoImport(page, april.name)).toBe('Undone: 4 accounts reverted.')
   expect(await listTotals(client)).toMatchObject({ organizations: 2, accounts: 3 })
 })
 

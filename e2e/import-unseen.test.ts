@@ -68,7 +68,7 @@ test("a file without a saved mapping, and next month's version with one more col
   expect(await runImport(page)).toMatchObject({ create: 1, update: 1, unchanged: 1, refused: 1 })
   expect(await listTotals(client)).toMatchObject({ organizations: 3, accounts: 4 })
 
-  expect(await undoImport(page, april.name)).toBe('Undone: 4 records went back.')
+  expect(await undoImport(page, april.name)).toBe('Undone: 4 records reverted.')
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByText('2 new fields will be deleted, unless something uses them: Gebiet, Plätze.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

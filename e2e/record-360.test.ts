@@ -150,7 +150,7 @@ test('the peek shows header, figures and the latest, and leads to the page', asy
   await expect.poll(() => page.url(), patience).toContain(`/app/accounts/${account}?tab=timeline&item=`)
 })
 
-/** A picture of one colour, as a browser encodes it. */
+/** A picture of one color, as a browser encodes it. */
 const drawPicture = () =>
   page.evaluate<string>(`(() => {
     const canvas = document.createElement('canvas')

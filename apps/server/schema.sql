@@ -70,7 +70,7 @@ create table app_user (
   constraint app_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint app_user_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid),
   constraint app_user_deactivated_from_check CHECK ((deactivated_from = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text]))),
-  constraint app_user_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint app_user_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text, 'former'::text]))),
   constraint app_user_role_id_check CHECK (((role_id >= 1) AND (role_id <= 4))),
   constraint app_user_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text]))),
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DEACTIVATED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text])))

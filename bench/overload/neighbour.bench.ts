@@ -20,7 +20,7 @@ export interface NeighbourFigures {
   bare: Rise
   /** Calls that were not answered with 200. */
   failed: number
-  /** Whether the other company was done before the neighbour was measured. */
+  /** Whether the other company was done before the neighbor was measured. */
   isShort: boolean
 }
 
@@ -108,7 +108,7 @@ export async function measureBeside(
   }
   const both = async () => {
     await neighbour.renew()
-    // What was going on already when the neighbour came may still be at work.
+    // What was going on already when the neighbor came may still be at work.
     await callBoth(2)
     return callBoth(seconds)
   }
@@ -140,7 +140,7 @@ export async function benchNeighbours(
   ]
   const figures: NeighbourFigures[] = []
   for (const work of works) figures.push(await measureBeside(stage, beside, seconds, work))
-  // The same import, which the process of the stage works on, while the neighbour calls another.
+  // The same import, which the process of the stage works on, while the neighbor calls another.
   const web = await startSteward(stage.url, stage.dataDir, stage.databasePid, { ROLES: 'web' })
   beside.neighbour.target.port = web.port
   const apart = anImport(stage, folder, rows + 1)

@@ -22,7 +22,7 @@ async function watched(page: Page, act: () => Promise<void>): Promise<number[]> 
   return (await page.evaluate('window.benchWatched = false, window.benchFrames.slice(2)')) as number[]
 }
 
-/** Drags the first card across its neighbours and back to where it was. */
+/** Drags the first card across its neighbors and back to where it was. */
 async function dragCard(page: Page): Promise<number[]> {
   const card = page.locator('main [draggable=true]').first()
   const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Marked, type Tokens } from 'marked'
@@ -16,8 +16,8 @@ const pages = [
   { file: 'webhooks.md', address: '/guide/webhooks/' },
 ]
 
-const source = (file: string): Buffer =>
-  readFileSync(fileURLToPath(new URL(`../../../docs/use/${file}`, import.meta.url)))
+const pathOf = (file: string): string => fileURLToPath(new URL(`../../../docs/use/${file}`, import.meta.url))
+const source = (file: string): Buffer => readFileSync(pathOf(file))
 const style = (): Buffer => readFileSync(fileURLToPath(new URL('./guide.css', import.meta.url)))
 
 /** The files of the guide by their path in the build, which is also their address. */
@@ -30,6 +30,13 @@ function addAsset(files: GuideFiles, name: string, content: Buffer): string {
   const path = `assets/guide/${stem}-${hash}${ext}`
   files.set(path, content)
   return `/${path}`
+}
+
+/** The source of the same picture for readers of the dark theme, where there is one. */
+function darkSource(href: string, files: GuideFiles): string {
+  const dark = href.replace(/\.png$/, '-dark.png')
+  if (!existsSync(pathOf(dark))) return ''
+  return `<source srcset="${addAsset(files, dark, source(dark))}" media="(prefers-color-scheme: dark)" />`
 }
 
 /** The size in the header of a PNG file, so that nothing moves when it arrives. */
@@ -77,7 +84,9 @@ function render(file: string, files: GuideFiles): Rendered {
       image({ href, text }: Tokens.Image) {
         const { width, height } = sizeOf(source(href))
         const address = addressOf(href, files)
-        return `<img src="${address}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy" />`
+        const shown = `<img src="${address}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy" />`
+        const dark = darkSource(href, files)
+        return dark ? `<picture>${dark}${shown}</picture>` : shown
       },
       link({ href, tokens }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens)

@@ -9163,6 +9163,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9235,6 +9237,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9317,6 +9321,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -9385,6 +9391,8 @@ export interface components {
             rowsRead: number;
             rowsTotal: number | null;
             secondsLeft: number | null;
+            /** @description The sheet of a workbook, where one was chosen */
+            sheet: string | null;
             startedAt: string | null;
             /** @enum {number} */
             state: 0 | 10 | 20 | 30 | 40;
@@ -13685,6 +13693,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description Whether the record is still where it failed, or left there because it was skipped */
+            canRetry: boolean;
             /** @description What it changed, to undo it */
             changeSetId: number | null;
             /** @example 1 */
@@ -13714,6 +13724,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description Whether the record is still where it failed, or left there because it was skipped */
+            canRetry: boolean;
             /** @description What it changed, to undo it */
             changeSetId: number | null;
             /** @example 1 */
@@ -33537,6 +33549,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -33613,6 +33626,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -33770,6 +33784,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -33846,6 +33861,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34391,6 +34407,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34467,6 +34484,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34631,6 +34649,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34707,6 +34726,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -34907,6 +34927,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -34983,6 +35004,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -35149,6 +35171,7 @@ export interface operations {
                      *           "preview": false,
                      *           "level": 1,
                      *           "fileName": "text",
+                     *           "sheet": "text",
                      *           "label": "Set Pulse to 4",
                      *           "by": {
                      *             "id": 1,
@@ -35216,6 +35239,7 @@ export interface operations {
                      *               "preview": false,
                      *               "level": 1,
                      *               "fileName": "text",
+                     *               "sheet": "text",
                      *               "label": "Set Pulse to 4",
                      *               "by": {
                      *                 "id": 1,
@@ -36118,6 +36142,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "sheet": "text",
                      *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
@@ -36194,6 +36219,7 @@ export interface operations {
                      *             "preview": false,
                      *             "level": 1,
                      *             "fileName": "text",
+                     *             "sheet": "text",
                      *             "label": "Set Pulse to 4",
                      *             "by": {
                      *               "id": 1,
@@ -41369,7 +41395,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its position
+                     * @description One of the six series colors; null: by its position
                      * @default null
                      * @example 3
                      */
@@ -41644,7 +41670,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its position
+                     * @description One of the six series colors; null: by its position
                      * @example 3
                      */
                     colour: (1 | 2 | 3 | 4 | 5 | 6) | null;
@@ -73163,6 +73189,7 @@ export interface operations {
                      *           },
                      *           "reason": "text",
                      *           "changeSetId": 1,
+                     *           "canRetry": false,
                      *           "wakesAt": "2026-03-14T09:26:53.000Z",
                      *           "at": "2026-03-14T09:26:53.000Z"
                      *         }

@@ -72,6 +72,7 @@ const jobShape = {
   preview: z.boolean(),
   level: levelIdSchema,
   fileName: z.string().nullable(),
+  sheet: z.string().nullable().meta({ description: 'The sheet of a workbook, where one was chosen' }),
   label: z
     .string()
     .nullable()

@@ -5,11 +5,11 @@ import { isOneLine } from './value.ts'
 
 export const lifecycleLimits = { name: 60, stages: 50 } as const
 
-/** The colours of the series of charts, which stages borrow, by their numbers. */
+/** The colors of the series of charts, which stages borrow, by their numbers. */
 export const stageColours = [1, 2, 3, 4, 5, 6] as const
 export type StageColour = (typeof stageColours)[number]
 
-/** The colour of a stage that was given none: by its place, counted from 1. */
+/** The color of a stage that was given none: by its place, counted from 1. */
 export function colourOfPlace(place: number): StageColour {
   return stageColours[(Math.max(place, 1) - 1) % stageColours.length] as StageColour
 }
@@ -25,7 +25,7 @@ const nameSchema = z
 const colourSchema = z
   .literal(stageColours, { error: 'Choose a color from 1 to 6.' })
   .nullable()
-  .meta({ description: 'One of the six series colours; null: by its position', example: 3 })
+  .meta({ description: 'One of the six series colors; null: by its position', example: 3 })
 
 const recordCountsSchema = z
   .object({

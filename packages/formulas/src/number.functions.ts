@@ -158,7 +158,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
     {
       name: 'sum',
       says: 'The sum of the numbers that are set; blank if none is set.',
-      example: 'sum({licences}, {services})',
+      example: 'sum({licenses}, {services})',
     },
     (sum) => sum,
   ),

@@ -62,7 +62,10 @@ async function ensurePeople({ platform, modules }: Loading, tenantId: number, so
   const { byEmail } = await modules.users.directory(tenantId)
   const missing = listPeople(source).filter((person) => !byEmail.has(person.email))
   await transact(platform.database.tenant(tenantId), async (tx) => {
-    for (const person of missing) await modules.users.createUser(tx, tenantId, person)
+    const addresses = missing.map(({ email }) => email)
+    const back = await modules.users.reinstate(tx, tenantId, addresses)
+    const fresh = missing.filter(({ email }) => !back.has(email))
+    for (const person of fresh) await modules.users.createUser(tx, tenantId, person)
   })
   await modules.users.forget(tenantId)
 }

@@ -69,13 +69,19 @@ async function removeAutomations({ modules }: Removing, actor: Actor): Promise<v
   await modules.scenarios.remove(actor, scenario.scenarioId)
 }
 
-/** The people of the demo lose their access; what they own goes to whoever removes the demo. */
+/**
+ * The people of the demo lose their access and leave every list; what they own goes to whoever removes the demo. They are
+ * not deleted: what they did to customers that stay is told with their names.
+ */
 async function removePeople({ modules }: Removing, actor: Actor): Promise<void> {
   const { all } = await modules.users.directory(actor.tenantId)
-  for (const { userId, email, status } of all) {
-    if (!email.endsWith(`@${demoDomain}`) || status === 'DEACTIVATED') continue
+  const people = all.filter(({ email }) => email.endsWith(`@${demoDomain}`))
+  for (const { userId, status } of people) {
+    if (status === 'DEACTIVATED') continue
     await modules.users.changeStatus(actor, userId, { status: 'DEACTIVATED', handOverTo: actor.userId })
   }
+  const ids = people.map(({ userId }) => userId)
+  await modules.users.retire(actor.tenantId, ids)
 }
 
 /** Removes all that came with the demo. Where it was cut short, it goes on from there. */
@@ -85,6 +91,8 @@ export async function removeDemo(removing: Removing, actor: Actor, signal: Abort
   await removeAutomations(removing, actor)
   await removeFields(removing, actor)
   await removePeople(removing, actor)
+  await removing.modules.ledger.forgetGone(actor)
+  await removing.modules.notifications.dropGone(actor.tenantId)
   await removing.modules.currency.removeSamples(actor.tenantId)
   await removing.modules.gettingStarted.finishRemoval(actor.tenantId)
 }

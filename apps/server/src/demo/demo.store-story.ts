@@ -63,7 +63,7 @@ export function listStoreStories({ stores, storeContacts, salesPeople }: DemoSou
               at: `2017-12-${day}T16:40:00Z`,
               author,
               title: 'For the next visit',
-              text: [bullets(['Bring the new catalogue', 'Ask about a second store'])],
+              text: [bullets(['Bring the new catalog', 'Ask about a second store'])],
               what: { kind: 'note' },
             },
           ],

@@ -103,7 +103,7 @@ async function checkClock(client: pg.Client): Promise<Finding> {
   const seconds = Math.max(0, before - at.getTime(), at.getTime() - after) / 1000
   const message = `This machine and the database differ by ${seconds.toFixed(1)} seconds.`
   const advice =
-    'Synchronise both with a time server (chrony, systemd-timesyncd): sessions, codes and schedules depend on the clocks.'
+    'Synchronize both with a time server (chrony, systemd-timesyncd): sessions, codes and schedules depend on the clocks.'
   if (seconds > 30) return clock.fault(message, advice)
   return seconds > 2 ? clock.warning(message, advice) : clock.ok(message)
 }

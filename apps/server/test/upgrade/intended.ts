@@ -36,4 +36,9 @@ export const intended: Intended[] = [
     migration: '20261126T2301__activity-type__phone-call.sql',
     columns: ['public.activity_type.description'],
   },
+  {
+    // Likewise.
+    migration: '20261127T1951__activity-type__training.sql',
+    columns: ['public.activity_type.description'],
+  },
 ]

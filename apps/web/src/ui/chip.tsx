@@ -9,7 +9,7 @@ export const chipLook =
   'inline-flex h-5.5 max-w-full min-w-0 items-center gap-1.5 rounded-chip bg-none-soft px-1.5 text-label font-medium text-none'
 
 type ChipProps = {
-  /** A small square in a series colour, 1 to 6. */
+  /** A small square in a series color, 1 to 6. */
   square?: number
   outlined?: boolean
   tone?: Tone

@@ -5,7 +5,7 @@ import { useFieldAttributes } from './field.tsx'
 
 const heights: Record<ControlSize, string> = { sm: 'h-7', md: 'h-8', lg: 'h-9' }
 
-/** The frame every typed control shares: edge, focus ring, error colour. */
+/** The frame every typed control shares: edge, focus ring, error color. */
 export function controlFrame(size: ControlSize, className?: string): string {
   return cx(
     'flex w-full min-w-0 items-center gap-1.5 rounded-control border border-edge bg-surface text-body text-1',

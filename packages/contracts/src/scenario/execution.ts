@@ -22,6 +22,9 @@ export const nodeExecutionSchema = z
     }),
     reason: z.string().nullable().meta({ description: 'Why it failed, was skipped or rejected' }),
     changeSetId: idSchema.nullable().meta({ description: 'What it changed, to undo it' }),
+    canRetry: z.boolean().meta({
+      description: 'Whether the record is still where it failed, or left there because it was skipped',
+    }),
     wakesAt: instantSchema.nullable().meta({ description: 'When its wait ends' }),
     at: instantSchema,
   })

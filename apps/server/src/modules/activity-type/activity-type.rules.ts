@@ -11,7 +11,7 @@ export const firstTypes: readonly CreateActivityType[] = (
     ['Demo', 'presentation', 'The product was shown'],
     ['QBR', 'chart-bar', 'Quarterly business review'],
     ['Onboarding', 'rocket', 'Getting started with the product'],
-    ['Training', 'school', 'People learnt to work with the product'],
+    ['Training', 'school', 'People learned to work with the product'],
     ['Support', 'lifebuoy', 'Help with something that did not work'],
   ] as const
 ).map(([displayName, iconName, description]) => ({ displayName, iconName, description, isActive: true }))

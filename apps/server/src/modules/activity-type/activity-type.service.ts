@@ -72,7 +72,7 @@ export function createActivityTypeService(platform: Platform, audit: AuditServic
     const type = { activityTypeId: id as number, ...input }
     await audit.write(tx, tenantId, {
       action: 'activity_type.created',
-      summary: `Added the activity type ${input.displayName}`,
+      summary: `Added the activity type “${input.displayName}”`,
       actor,
       subject: { kind: 'activity_type', id: String(id), name: input.displayName },
       details: { after: shown(type) },
@@ -93,7 +93,7 @@ export function createActivityTypeService(platform: Platform, audit: AuditServic
     await updateType(tx, tenantId, after)
     await audit.write(tx, tenantId, {
       action: 'activity_type.changed',
-      summary: `Changed the activity type ${before.displayName}`,
+      summary: `Changed the activity type “${before.displayName}”`,
       actor,
       subject: { kind: 'activity_type', id: String(id), name: after.displayName },
       details: { before: shown(before), after: shown(after) },

@@ -48,6 +48,7 @@ describe('activity types', () => {
   it('of a company that was there before are the same', async () => {
     const rows = await seededByMigration(app, '20261121T0044__activity-type__type.sql', 'activity_type', [
       '20261126T2301__activity-type__phone-call.sql',
+      '20261127T1951__activity-type__training.sql',
     ])
     const types = rows.map(({ name, icon, description, active }) => ({
       displayName: name,
@@ -74,7 +75,7 @@ describe('activity types', () => {
     expect(await list(admin, '?displayName=VISIT')).toEqual([body])
     const entries = good(await admin.get('audit?action=activity_type.changed')).data
     expect(entries[0]).toMatchObject({
-      summary: 'Changed the activity type Site visit',
+      summary: 'Changed the activity type “Site visit”',
       details: { before: { displayName: 'Site visit' }, after: { displayName: 'Visit' } },
     })
     expect(good(await admin.get('audit?action=activity_type.created')).data[0].summary).toContain(

@@ -75,7 +75,7 @@ export function presentActivity(stored: StoredActivity, names: ActivityNames): A
       name: type?.displayName ?? 'Activity',
       iconName: type?.iconName ?? 'calendar-event',
     },
-    users: userIds.map((id) => ({ id, name: names.users.get(id)?.name ?? 'Somebody' })),
+    users: userIds.map((id) => ({ id, name: names.users.get(id)?.name ?? 'Former user' })),
     contacts: contactIds.flatMap((id) => {
       const name = names.contacts.get(id)
       return name === undefined ? [] : [{ id, name }]

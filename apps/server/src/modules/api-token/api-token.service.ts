@@ -72,7 +72,7 @@ function shown(token: StoredApiToken, users: UserDirectory): ApiToken {
     roleId: users.byId.get(token.userId)?.roleId ?? roleIds.viewer,
     permissions: knownPermissions(token.permissions),
     createdAt: token.createdAt.toISOString(),
-    createdBy: users.byId.get(token.createdBy)?.name ?? 'Somebody',
+    createdBy: users.byId.get(token.createdBy)?.name ?? 'Former user',
     expiresAt: token.expiresAt?.toISOString() ?? null,
     lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
     revokedAt: token.revokedAt?.toISOString() ?? null,
@@ -108,7 +108,7 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
     const whose = token.scope === 'tenant' ? 'API token of the company' : 'Personal API token'
     return audit.write(tx, actor.tenantId, {
       action,
-      summary: `${whose} "${token.name}" ${done}`,
+      summary: `${whose} “${token.name}” ${done}`,
       actor,
       subject: { kind: 'api-token', id: token.apiTokenId, name: token.name },
       details: { scope: token.scope, ...details },

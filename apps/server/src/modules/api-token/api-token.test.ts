@@ -267,8 +267,8 @@ describe('the end of a token', () => {
       [String(apiTokenId)],
     )
     expect(rows).toEqual([
-      { action: 'api_token.created', summary: 'Personal API token "Short lived" made' },
-      { action: 'api_token.revoked', summary: 'Personal API token "Short lived" revoked' },
+      { action: 'api_token.created', summary: 'Personal API token “Short lived” made' },
+      { action: 'api_token.revoked', summary: 'Personal API token “Short lived” revoked' },
     ])
   })
 

@@ -40,7 +40,7 @@ describe('calls', () => {
       }),
       expect.objectContaining({
         action: 'field.createField',
-        summary: 'Create a custom field: Region',
+        summary: 'Create a custom field: “Region”',
         actorId: admin.actor.userId,
         subjectName: 'Region',
         address: '127.0.0.1',

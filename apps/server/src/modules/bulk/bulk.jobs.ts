@@ -67,7 +67,7 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     if (!sentence) platform.log.error({ err: error, jobId: job.jobId }, 'bulk job failed')
     const begun = sentence ?? 'Something went wrong.'
     if (!isActive(job.state)) {
-      const failure = `${begun} What went back stays so; undo again for the rest.`
+      const failure = `${begun} What was reverted stays so; undo again for the rest.`
       return stopUndo(dbOf(tenantId), tenantId, job.jobId, failure)
     }
     const rest = 'The previous rows were imported. Start the import again for the rest.'

@@ -104,7 +104,7 @@ describe('an attempt that fails', () => {
     await admin.post(`core/entity/bulk/${jobId}/undo`)
     await attempt(taskOn(new Error('no such thing')), jobId)
     const stopped = await ended(admin, jobId)
-    const failure = 'Something went wrong. What went back stays so; undo again for the rest.'
+    const failure = 'Something went wrong. What was reverted stays so; undo again for the rest.'
     expect(stopped.undo).toEqual({ state: 30, undone: 0, kept: 0, failure })
     const { changeSetId } = stopped
     const early = await admin.post(`core/change-sets/${changeSetId}/undo`)

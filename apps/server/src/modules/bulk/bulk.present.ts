@@ -49,6 +49,11 @@ function isOfLinks(field: string | null, { config }: JobRow): boolean {
   return field !== null && !config.key.includes(field)
 }
 
+const starterOf = ({ userId }: JobRow, { byId }: UserDirectory): BulkPart['by'] => ({
+  id: userId,
+  name: byId.get(userId)?.name ?? 'Former user',
+})
+
 /** A job, or a part of one, by itself. */
 function presentPart(job: JobRow, users: UserDirectory): BulkPart {
   const { created, updated, unchanged, conflict, refused } = job
@@ -59,7 +64,8 @@ function presentPart(job: JobRow, users: UserDirectory): BulkPart {
     stateName: stateNames.get(job.state) ?? '',
     preview: job.preview,
     level: job.level,
-    by: { id: job.userId, name: users.byId.get(job.userId)?.name ?? 'Somebody' },
+    sheet: job.config.settings?.sheet ?? null,
+    by: starterOf(job, users),
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,

@@ -55,7 +55,7 @@ function takeOut(row: CellRow, planned: Planned, { catalogue }: PlanContext, sta
   return planned.problems.length > 0
 }
 
-/** Plans until nothing is refused any more: what is wrong with a cell keeps none of its neighbours back. */
+/** Plans until nothing is refused any more: what is wrong with a cell keeps none of its neighbors back. */
 async function settle(tx: Tx, context: PlanContext, rows: readonly CellRow[], stale: Stale[]): Promise<void> {
   await holdMoves(tx, context, rows.filter(isOpen).map(changeOf))
   for (let open = rows.filter(isOpen); open.length > 0;) {

@@ -74,7 +74,7 @@ export const noise = new Set(
   ),
 )
 
-/** Words that other words are recognised by when a header runs them together. */
+/** Words that other words are recognized by when a header runs them together. */
 const joined = `billing shipping mailing postal post zip street city country county region province currency annual revenue income amount price cost total monthly yearly average avg
   percent pct rate count industry sector website web site url domain score rating modified last close start end renewal contract signed due year month founded established
   plan seats product service level priority channel campaign partner territory market segment size employees unit quantity discount email opt out username by to in for source record object system global latitude longitude active deleted

@@ -85,7 +85,7 @@ export type TextFormat = Pick<ColumnMapping, 'numberFormat' | 'dateFormat' | 'ma
 
 type CellMaker = (field: TypedField, format: TextFormat, context: ReadingContext) => ReadText
 
-/** A column of an upload, as recognising it needs it. */
+/** A column of an upload, as recognizing it needs it. */
 export interface SeenColumn {
   /** The header in lower case, letters and digits only. */
   bare: string

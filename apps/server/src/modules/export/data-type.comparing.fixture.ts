@@ -14,7 +14,7 @@ export const cutText = (value: FieldValue | null | undefined): FieldValue | null
 
 const firstSigns = (value: unknown) => [...String(value)].slice(0, 3).join('').trim()
 
-/** Operands to compare with: values that are there, and their neighbours. */
+/** Operands to compare with: values that are there, and their neighbors. */
 export function operands(operator: Operator, kind: string, samples: readonly unknown[]): unknown[] {
   const { arity } = OPERATORS[operator]
   if (arity === 'none') return [undefined]

@@ -11,7 +11,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A grey PNG; `padding` bytes of a comment make it as large as wanted. */
+/** A gray PNG; `padding` bytes of a comment make it as large as wanted. */
 export function png(width: number, height: number, padding = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -42,7 +42,7 @@ function tiffOf(orientation: Orientation): Buffer {
 const exifMark = 'Exif\0\0'
 const [startMark, endMark, scanMark, commentMark] = [0xd8, 0xd9, 0xda, 0xfe]
 
-/** Of what programs put into a JPEG only these have to do with how it looks: frame, colours, Adobe's kind of colours. */
+/** Of what programs put into a JPEG only these have to do with how it looks: frame, colors, Adobe's kind of colors. */
 const looksOfJpeg = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -163,7 +163,7 @@ const cleaners: Record<ImageType, (bytes: Buffer) => Buffer> = {
 /**
  * The picture with what shows and nothing else: without where and when it was taken, by whom and with what,
  * without previews, comments and whatever is behind its end. It looks the same: which way is up and the
- * colours stay. Undefined where its parts do not fit together.
+ * colors stay. Undefined where its parts do not fit together.
  */
 export function withoutMetadata(bytes: Buffer, mediaType: ImageType): Buffer | undefined {
   try {

@@ -57,7 +57,8 @@ export function createDraftService({ platform, users, stateOf }: DraftParts) {
       users.directory(actor.tenantId),
       listVersions(tx, actor.tenantId, row.level),
     ])
-    const name = (row.changedBy === null ? undefined : directory.byId.get(row.changedBy)?.name) ?? 'Somebody'
+    const name =
+      (row.changedBy === null ? undefined : directory.byId.get(row.changedBy)?.name) ?? 'Former user'
     const published = versions.find(({ publishedAt }) => publishedAt === row.changedAt)
     const what = published ? `published version ${published.number}` : 'changed this draft'
     const when = row.changedAt === null ? '' : ` at ${row.changedAt.slice(11, 16)} UTC`

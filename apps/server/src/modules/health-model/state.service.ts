@@ -9,7 +9,7 @@ import { findModel, findVersion, type BriefVersion } from './model.store.ts'
 function personOf(users: UserDirectory, userId: number | null): Person | null {
   if (userId === null) return null
   const user = users.byId.get(userId)
-  return { id: userId, name: user?.name ?? 'Somebody', imageId: user?.imageId ?? null }
+  return { id: userId, name: user?.name ?? 'Former user', imageId: user?.imageId ?? null }
 }
 
 export function presentVersion(users: UserDirectory, version: BriefVersion): HealthVersion {

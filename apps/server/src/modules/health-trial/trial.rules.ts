@@ -30,7 +30,7 @@ export function addMoves(moves: readonly Move[], compared: readonly Compared[]):
   return [...counts.values()].toSorted((a, b) => place(a) - place(b))
 }
 
-/** How many records change their colour. */
+/** How many records change their color. */
 export function countChanged(moves: readonly Move[]): number {
   return moves.reduce((sum, { from, to, count }) => (from === to ? sum : sum + count), 0)
 }

@@ -172,7 +172,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
     /** Error: not_found `health.trial_unknown`. */
     read: presentById,
 
-    /** The records whose colour would change, by name. Error: not_found `health.trial_unknown`. */
+    /** The records whose color would change, by name. Error: not_found `health.trial_unknown`. */
     async listRecords(
       actor: Actor,
       trialId: number,

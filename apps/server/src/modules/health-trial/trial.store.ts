@@ -110,7 +110,7 @@ export async function failTrial(db: Db, tenantId: number, trialId: number): Prom
   )
 }
 
-/** Keeps the records whose colour would change. */
+/** Keeps the records whose color would change. */
 export async function addCompared(
   tx: Tx,
   tenantId: number,
@@ -135,7 +135,7 @@ export async function addCompared(
   )
 }
 
-/** Undefined: any colour; null: no score. */
+/** Undefined: any color; null: no score. */
 export type Colour = HealthStatus | null | undefined
 
 export interface ComparedPage {
@@ -149,7 +149,7 @@ export interface ComparedRow extends Compared {
   name: string
 }
 
-/** Records whose colour would change, by name, and how many there are in all. */
+/** Records whose color would change, by name, and how many there are in all. */
 export async function listCompared(
   db: Db,
   tenantId: number,

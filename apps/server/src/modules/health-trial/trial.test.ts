@@ -125,7 +125,7 @@ function randomModel(random: Random) {
 
 type Coloured = Map<number, string>
 
-/** The colour of every account as lists show it. */
+/** The color of every account as lists show it. */
 async function coloursNow(): Promise<Coloured> {
   const { data } = good(await admin.get('core/accounts?pageSize=5000'))
   return new Map(

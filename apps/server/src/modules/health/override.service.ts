@@ -60,7 +60,7 @@ export function createOverrides(
       await write(tx, actor, versionOf.get(level) as ModelVersion, recordId, override)
       await audit.write(tx, tenantId, {
         action,
-        summary: `${did} the health score of the ${levelOf(level).name} ${record.name}.`,
+        summary: `${did} the health score of the ${levelOf(level).name} “${record.name}”`,
         actor,
         subject: { kind: levelOf(level).name, id: recordId, name: record.name },
         ...(override && {

@@ -102,7 +102,7 @@ export function createRedirectService(
       action: 'session.refused',
       outcome: 'refused',
       summary: 'A sign-in at the OpenID Connect provider failed',
-      actor: { kind: 'anonymous', name: identity?.email ?? 'Somebody', origin: from },
+      actor: { kind: 'anonymous', name: identity?.email ?? 'Unknown', origin: from },
       details: { reason: error },
     })
     return failed(error, kept.origin)

@@ -186,6 +186,43 @@ export async function forgetItemChanges(db: Db, tenantId: number, before: Date):
   return rows.length
 }
 
+/** Items of a kind that the ledger knows and that were not deleted by an act, in the order of their ids. */
+export async function listUndeletedItems(
+  db: Db,
+  tenantId: number,
+  subject: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await query<{ itemId: number }>(
+    db,
+    `/*ledger.item.undeleted*/ select item_id as "itemId" from item_change
+     where tenant_id = $1 and subject = $2 and item_id > $3
+     group by item_id having not bool_or(kind = ${changeKindIds.delete}) order by item_id limit $4`,
+    [tenantId, subject, after, nextPageSize(limit)],
+  )
+  return rows.slice(0, limit).map(({ itemId }) => itemId)
+}
+
+/** Finds the acts that were about some items and nothing else. */
+export async function listActsOfItems(
+  tx: Tx,
+  tenantId: number,
+  items: readonly { subject: string; itemId: number }[],
+): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*ledger.item.acts*/ with gone as materialized (
+       select * from unnest($2::text[], $3::bigint[]) g(subject, item_id))
+     select distinct c.change_set_id as id from gone g
+     join item_change c on c.tenant_id = $1 and c.subject = g.subject and c.item_id = g.item_id
+     where not exists (select from changed_record r where r.tenant_id = $1 and r.change_set_id = c.change_set_id)
+       and not exists (select from item_change o where o.tenant_id = $1 and o.change_set_id = c.change_set_id
+         and not exists (select from gone h where h.subject = o.subject and h.item_id = o.item_id))`,
+    [tenantId, items.map(({ subject }) => subject), items.map(({ itemId }) => itemId)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Which keys of an item were changed after a version of it. */
 export async function readKeysSince(
   tx: Db | Tx,

@@ -6,6 +6,7 @@ import {
   findLaterItemKeys,
   findSubjects,
   listItemChanges,
+  listUndeletedItems,
   type ItemChange,
   type ItemValues,
 } from './ledger.item.store.ts'
@@ -142,6 +143,20 @@ export function createItemUndo() {
         for (const [itemId, title] of found ?? []) titles.set(itemKey({ subject: name, itemId }), title)
       }
       return titles
+    },
+    /** The items that went with their records, without an act that deleted them. */
+    async findGone(db: Db, actor: Actor): Promise<ItemRef[]> {
+      const gone: ItemRef[] = []
+      for (const subject of subjects.values()) {
+        for (let after: number | undefined = 0; after !== undefined;) {
+          const page = { after, limit: windowSize }
+          const ids: number[] = await listUndeletedItems(db, actor.tenantId, subject.name, page)
+          const titles = await subject.titlesOf(db, actor, ids)
+          for (const itemId of ids) if (!titles.has(itemId)) gone.push({ subject: subject.name, itemId })
+          after = ids.length < windowSize ? undefined : ids.at(-1)
+        }
+      }
+      return gone
     },
     /** The kinds of items that an operation touched, in the order in which they were registered. */
     async subjectsOf(tx: Tx, tenantId: number, changeSetId: number): Promise<LedgerSubject[]> {

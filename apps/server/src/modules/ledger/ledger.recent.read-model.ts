@@ -17,7 +17,7 @@ export interface RecentSetRow extends ChangeSetRow {
 const lookedAt = 20_000
 
 /**
- * The latest change sets of people, newest first; `by` one of them. They are in the order of their time: changes with a
+ * The latest change sets of people that can still be undone or were, newest first; `by` one of them. They are in the order of their time: changes with a
  * time of their own, such as those of sample customers, are written later than others.
  */
 export function listRecentSets(
@@ -29,12 +29,12 @@ export function listRecentSets(
     db,
     `/*ledger.recent*/ with latest as (
        select * from (
-         select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name, causes
+         select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name, causes, forgotten_at
          from record_act
          where tenant_id = $1 and ($3::bigint is null or (at, change_set_id) <
            (select at, change_set_id from record_act where tenant_id = $1 and change_set_id = $3))
          order by at desc, change_set_id desc limit ${lookedAt}) s
-       where s.source <> 'system' and s.actor_id is not null and ($2::int is null or s.actor_id = $2)
+       where s.source <> 'system' and s.forgotten_at is null and s.actor_id is not null and ($2::int is null or s.actor_id = $2)
        order by s.at desc, s.change_set_id desc limit $4)
      select l.*, c.records, c.sample, i.items, i.item_sample from latest l, lateral (
        select count(*) as records, coalesce((array_agg(c.record_id))[1:${recentLimits.names}], '{}') as sample

@@ -2,7 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
 import type { changeSetSchema, Undone } from '@steward/contracts/record-history'
 import { roleIds } from '@steward/contracts/plain/permission'
-import type { Actor } from '../../platform/actor.ts'
+import { seeingAll, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,10 +15,11 @@ import {
   type ChangeSetRow,
   type FoundChangeSet,
 } from './ledger.read-model.ts'
-import { lockChangeSet, markUndone, openChangeSet } from '../record/index.ts'
+import { forgetActs, lockChangeSet, markUndone, openChangeSet } from '../record/index.ts'
 import { createItemUndo } from './ledger.item.ts'
 import {
   insertItemChanges,
+  listActsOfItems,
   listItemChanges,
   listItemChangesAmong,
   readItemHistory,
@@ -166,6 +167,15 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
+    /** Forgets what was done to tasks, plans and the like that are gone with their records: it can't be undone. */
+    async forgetGone(actor: Actor): Promise<void> {
+      const { tenantId } = actor
+      const db = platform.database.tenant(tenantId)
+      const gone = await items.findGone(db, seeingAll(actor))
+      await transact(db, async (tx) =>
+        forgetActs(tx, tenantId, await listActsOfItems(tx, tenantId, gone), platform.clock.now()),
+      )
+    },
     ...hooks.registering,
     /** Modules with items other than records register how to restore them. */
     registerSubject: items.register,

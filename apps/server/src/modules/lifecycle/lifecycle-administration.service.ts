@@ -115,7 +115,7 @@ export function createLifecycleAdministration(
         const stageId = await createStage(tx, actor.tenantId, { level, displayName, colour, isDefault })
         return {
           action: 'lifecycle_stage.created',
-          summary: `Added the lifecycle stage ${displayName}`,
+          summary: `Added the lifecycle stage “${displayName}”`,
           stageId,
         }
       }),
@@ -129,20 +129,20 @@ export function createLifecycleAdministration(
         await updateStage(tx, actor.tenantId, stageId, { ...stage, displayName })
         return {
           action: 'lifecycle_stage.renamed',
-          summary: `Renamed the lifecycle stage ${stage.displayName} to ${displayName}`,
+          summary: `Renamed the lifecycle stage “${stage.displayName}” to “${displayName}”`,
           stageId,
           details: { before: stage.displayName, after: displayName },
         }
       }),
 
-    /** Gives a stage a colour of its own, or with null the one of its place. */
+    /** Gives a stage a color of its own, or with null the one of its place. */
     colour: (actor: Actor, stageId: number, input: Named & { colour: StageColour | null }) =>
       writeOne(actor, input.entityLevel, async (tx) => {
         const { stage } = await holdStage(tx, actor.tenantId, stageId, input.entityLevel)
         await updateStage(tx, actor.tenantId, stageId, { ...stage, colour: input.colour })
         return {
           action: 'lifecycle_stage.coloured',
-          summary: `Changed the color of the lifecycle stage ${stage.displayName}`,
+          summary: `Changed the color of the lifecycle stage “${stage.displayName}”`,
           stageId,
           details: { before: stage.colour, after: input.colour },
         }
@@ -168,7 +168,7 @@ export function createLifecycleAdministration(
         await putOrder(tx, actor.tenantId, order)
         return {
           action: 'lifecycle_stage.reordered',
-          summary: `Moved the lifecycle stage ${stage.displayName} to position ${reorderTo}`,
+          summary: `Moved the lifecycle stage “${stage.displayName}” to position ${reorderTo}`,
           stageId,
         }
       })
@@ -190,7 +190,7 @@ export function createLifecycleAdministration(
         await putDefault(tx, actor.tenantId, entityLevel, stageId)
         return {
           action: 'lifecycle_stage.default',
-          summary: `Made ${stage.displayName} the default lifecycle stage`,
+          summary: `Made “${stage.displayName}” the default lifecycle stage`,
           stageId,
           details: { before, after: stage.displayName },
         }

@@ -36,7 +36,7 @@ describe('stages', () => {
     expect([plain.order, plain.colour, plain.ownColour]).toEqual([7, 1, null])
     const { body } = await admin.get('audit?action=lifecycle_stage.created')
     expect(names(await stagesOf(admin)).slice(-2)).toEqual(['Expansion', 'Advocacy'])
-    expect(body.data[0].summary).toBe('Added the lifecycle stage Advocacy')
+    expect(body.data[0].summary).toBe('Added the lifecycle stage “Advocacy”')
   })
 
   it('are renamed, and records and history tell the new name at once', async () => {

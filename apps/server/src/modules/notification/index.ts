@@ -86,7 +86,15 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   }
   const { registerKind, registerSubject } = registry
   const notifyOnce = createNotifyOnce(platform, writing)
-  return { module, service: { registerKind, registerSubject, notify: writing.notify, notifyOnce } }
+  /** Drops everyone's unseen notifications about what is gone, so that no count has them. */
+  async function dropGone(tenantId: number): Promise<void> {
+    const { all } = await neighbours.users.directory(tenantId)
+    await dropUnseeable(
+      tenantId,
+      all.map(({ userId }) => userId),
+    )
+  }
+  return { module, service: { registerKind, registerSubject, notify: writing.notify, notifyOnce, dropGone } }
 }
 
 export type Notifications = ReturnType<typeof createNotificationModule>['service']

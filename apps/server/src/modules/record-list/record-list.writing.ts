@@ -15,7 +15,7 @@ export type TextRow = readonly (string | null)[]
 export interface WrittenNames {
   stageName(stageId: string | null): string
   owners(owners: string): string
-  /** Which colour a score is, by the bounds of the level and the stage. */
+  /** Which color a score is, by the bounds of the level and the stage. */
   healthStatus(level: LevelId, stageId: string | null, health: string): string
 }
 

@@ -56,7 +56,7 @@ export {
   type Problem,
 } from './record.rules.ts'
 export type { Current, State, StateValue, Values } from './record.state.ts'
-export { holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
+export { forgetActs, holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
 export { countRecords, findWindow } from './record.read-model.ts'
 

@@ -16,6 +16,7 @@ import { presentRecord, withConverted, toPresented } from './record.present.ts'
 import { readRecord } from './record.read-model.ts'
 import type { Values } from './record.state.ts'
 import { loadCurrent } from './record.store.ts'
+import { forgetActs, listSpentActs } from './record.write.store.ts'
 
 export interface WrittenRecord {
   data: WholeRecord
@@ -241,18 +242,17 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     },
 
     /**
-     * Deletes records with all that was logged on them, for good. Those that others hang below are kept, and returned.
+     * Deletes records with all that was logged on them, for good: acts that were about nothing else can't be undone
+     * any more, this one included. Records that others hang below are kept, and returned.
      */
     async remove(actor: Actor, level: LevelId, ids: readonly number[]): Promise<number[]> {
+      const at = platform.clock.now()
       const written = await transact(dbOf(actor), async (tx) => {
         const context = { ...(await contextOf(tx, actor, level)), findHeld: async () => new Set<number>() }
         const changes = ids.map((recordId): Change => ({ kind: 'delete', recordId }))
-        return changeRecords(
-          tx,
-          context,
-          { source: 'undo', action: 'undo', at: platform.clock.now() },
-          changes,
-        )
+        const done = await changeRecords(tx, context, { source: 'undo', action: 'undo', at }, changes)
+        await forgetActs(tx, actor.tenantId, await listSpentActs(tx, actor.tenantId, ids), at)
+        return done
       })
       return written.results.flatMap(({ outcome, recordId }) =>
         outcome === 'delete' || recordId === null ? [] : [recordId],

@@ -68,7 +68,7 @@ export interface ExternalIdHolder {
 
 /**
  * Who holds the external ids of a level, whether or not the actor can see them: the database allows one
- * each. Asked one by one, so that the index serves it even before the table was ever analysed.
+ * each. Asked one by one, so that the index serves it even before the table was ever analyzed.
  */
 export async function findExternalIds(
   db: Db | Tx,

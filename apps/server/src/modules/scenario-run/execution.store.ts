@@ -11,6 +11,7 @@ export interface ExecutionRow {
   name: string | null
   reason: string | null
   changeSetId: number | null
+  canRetry: boolean
   wakeAt: Date | null
   at: Date
 }
@@ -36,7 +37,8 @@ export function listExecutions(
   return query<ExecutionRow>(
     db,
     `select e.node_run_id as "nodeRunId", e.run_id as "runId", $2::integer as "nodeId", r.version, e.status,
-       e.record_id as "recordId", c.name, e.reason, e.change_set_id as "changeSetId", e.wake_at as "wakeAt", e.at
+       e.record_id as "recordId", c.name, e.reason, e.change_set_id as "changeSetId",
+       e.status > 3 and r.state > 2 and r.node_run_id = e.node_run_id as "canRetry", e.wake_at as "wakeAt", e.at
      from (
        (select node_run_id, run_id, record_id, status, reason, change_set_id, null::timestamptz as wake_at, at
         from scenario_node_run where tenant_id = $1 and node_id = $2

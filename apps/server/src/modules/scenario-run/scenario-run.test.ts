@@ -119,7 +119,11 @@ describe('Run Now', () => {
     })
     expect(await summaryOf(manager, scenarioId, 'end')).toMatchObject({ completed: 2 })
     const [skipped] = await executions(manager, scenarioId, 'play', '?status=unattended_skip')
-    expect(skipped).toMatchObject({ record: { id: other }, reason: 'It already runs this playbook.' })
+    expect(skipped).toMatchObject({
+      record: { id: other },
+      reason: 'It already runs this playbook.',
+      canRetry: false,
+    })
     const [assigned] = await executions(manager, scenarioId, 'play', '?status=completed')
     await undo(admin, assigned.changeSetId)
     expect(await taskTitles(manager, one)).toEqual([])

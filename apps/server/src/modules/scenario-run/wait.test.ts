@@ -108,6 +108,7 @@ describe('a wait', () => {
     )
     await settle(app)
     expect(await summaryOf(manager, scenarioId, 'wait')).toMatchObject({ unattended_skip: 1, in_progress: 0 })
+    expect((await executions(manager, scenarioId, 'wait', '?status=unattended_skip'))[0].canRetry).toBe(true)
     expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ completed: 0, in_progress: 0 })
   })
 

@@ -46,11 +46,11 @@ export function createFactorNotices(
       device: origin?.userAgent ? deviceOf(origin.userAgent) : null,
     }
     if (preferred === 'NOMFA') {
-      await note(tx, actor, user, 'mfa.disabled', `${user.name} turned the second factor off`)
+      await note(tx, actor, user, 'mfa.disabled', `${user.name} turned off two-factor authentication`)
       await messenger.send(tx, tenantId, { template: 'second-factor-off', to, data: facts, tenantName })
       return
     }
-    const summary = `${user.name} turned the second factor on: ${methodNames[preferred]}`
+    const summary = `${user.name} turned on two-factor authentication: ${methodNames[preferred]}`
     await note(tx, actor, user, 'mfa.enabled', summary)
     const method = preferred === 'SMS' ? 'sms' : 'authenticator'
     const data = { ...facts, method } as const
@@ -73,7 +73,7 @@ export function createFactorNotices(
     user: UserEntry,
     administrator: UserEntry,
   ): Promise<void> {
-    const summary = `${administrator.name} turned the second factor of ${user.name} off`
+    const summary = `${administrator.name} turned off two-factor authentication of ${user.name}`
     await note(tx, by, user, 'mfa.disabled_by_administrator', summary)
     await tell(tx, by.tenantId, user, administrator.name)
   }

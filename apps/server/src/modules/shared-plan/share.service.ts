@@ -137,7 +137,7 @@ export function createShareService(platform: Platform, { users, audit, plans, pr
         planId,
         {
           action: 'success-plan.shared',
-          summary: ({ name }) => `The success plan “${name}” was shared by a link (${form.label})`,
+          summary: ({ name }) => `The success plan “${name}” was shared by the link “${form.label}”`,
         },
         async (tx, plan, shares) => {
           refusePast(form.expiresOn)

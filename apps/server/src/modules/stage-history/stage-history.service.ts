@@ -65,7 +65,7 @@ export function createStageHistory(platform: Platform, { users, lifecycle, recor
         users.directory(actor.tenantId),
       ])
       const now = platform.clock.now()
-      const nameOf = (id: number | null) => (id === null ? 'Steward' : (byId.get(id)?.name ?? 'Somebody'))
+      const nameOf = (id: number | null) => (id === null ? 'Steward' : (byId.get(id)?.name ?? 'Former user'))
       const presentStay = (stay: Stay): StageStay => ({
         stage: told(stages, stay.stageId),
         enteredAt: stay.enteredAt.toISOString(),

@@ -77,10 +77,10 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     }
     const changeSetId = await openChangeSet(tx, { actor, action: 'deleteStage', at }, { level, records: 0 })
     const removal = { stageId, moveTo, userId, changeSetId, requestedAt: at, total }
-    const goes = target && total > 0 ? `; ${records(total)} move to ${target.displayName}` : ''
+    const goes = target && total > 0 ? `; ${records(total)} move to “${target.displayName}”` : ''
     await audit.write(tx, tenantId, {
       action: 'lifecycle_stage.deleted',
-      summary: `Deleted the lifecycle stage ${stage.displayName}${goes}`,
+      summary: `Deleted the lifecycle stage “${stage.displayName}”${goes}`,
       actor,
       subject: { kind: 'lifecycle_stage', id: stageId, name: stage.displayName },
       details: { moveTo: target?.displayName ?? null, records: total, changeSetId },

@@ -67,7 +67,7 @@ describe('deleting a stage', () => {
     expect([history.beforeText, history.afterText]).toEqual([`Stage ${serial} (deleted)`, 'Renewal'])
     const { body } = await admin.get('audit?action=lifecycle_stage.deleted')
     expect(body.data[0].summary).toBe(
-      `Deleted the lifecycle stage Stage ${serial}; 3 records move to Renewal`,
+      `Deleted the lifecycle stage “Stage ${serial}”; 3 records move to “Renewal”`,
     )
     expect(good(await admin.get(`${url}/${stage}/removal`)).data).toEqual(removal)
   })
@@ -90,7 +90,7 @@ describe('deleting a stage', () => {
     expect(await names()).toEqual(before)
     expect([await stageOf(moved), await stageOf(edited), await broken()]).toEqual([stage, other, 0])
     const { body } = await admin.get('audit?action=lifecycle_stage.restored')
-    expect(body.data[0].summary).toBe(`Restored the lifecycle stage Stage ${serial}`)
+    expect(body.data[0].summary).toBe(`Restored the lifecycle stage “Stage ${serial}”`)
     // The undo is an act too.
     await undo(admin, undone.changeSetId)
     expect([await stageOf(moved), (await names()).includes(`Stage ${serial}`)]).toEqual([target, false])

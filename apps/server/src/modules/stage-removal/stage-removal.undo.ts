@@ -35,7 +35,7 @@ export function createRemovalUndo(platform: Platform, { audit, lifecycle, ledger
     const name = await nameOf(actor.tenantId, stageId)
     await audit.write(tx, actor.tenantId, {
       action: brings ? 'lifecycle_stage.restored' : 'lifecycle_stage.deleted',
-      summary: `${brings ? 'Restored' : 'Deleted again'} the lifecycle stage ${name}`,
+      summary: `${brings ? 'Restored' : 'Deleted again'} the lifecycle stage “${name}”`,
       actor,
       subject: { kind: 'lifecycle_stage', id: stageId, name },
     })

@@ -257,7 +257,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
           createdAt: clock.now(),
         })
         await addJob(tx, { task: importTask, payload: { tenantId, importId } })
-        const summary = `Responses to the survey “${asked.survey.name}” were imported from ${upload.fileName}`
+        const summary = `Responses to the survey “${asked.survey.name}” were imported from “${upload.fileName}”`
         await audit.write(tx, tenantId, {
           action: 'survey.imported',
           summary,
@@ -282,7 +282,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
         await addJob(tx, { task: undoImportTask, payload: { tenantId, importId } })
         await audit.write(tx, tenantId, {
           action: 'survey.import_undone',
-          summary: `The import of responses from ${one.fileName} was undone`,
+          summary: `The import of responses from “${one.fileName}” was undone`,
           actor,
           details: { surveyId, importId },
         })

@@ -16,7 +16,7 @@ export interface PresentingNeighbours {
 export function personOf(users: UserDirectory, userId: number | null): Person | null {
   if (userId === null) return null
   const user = users.byId.get(userId)
-  return { id: userId, name: user?.name ?? 'Somebody', imageId: user?.imageId ?? null }
+  return { id: userId, name: user?.name ?? 'Former user', imageId: user?.imageId ?? null }
 }
 
 /** The record of an item; null where it is out of sight. */

@@ -127,7 +127,7 @@ export function createTypeChangeService(platform: Platform, neighbours: TypeChan
       )
       await audit.write(tx, tenantId, {
         action: 'field.type_changed',
-        summary: `Changed the type of the field ${field.displayName}`,
+        summary: `Changed the type of the field “${field.displayName}”`,
         actor,
         subject: { kind: 'field', id: fieldId, name: field.displayName },
         details: { from: fromType, to: toType, ...done, changeSetId },

@@ -59,7 +59,7 @@ it('shows what a change would do, and converts values as one change set', async 
   const [{ changes }] = good(await admin.get(`core/accounts/${ids[2]}/history`)).data
   expect(changes).toMatchObject([{ beforeText: 'a dozen', afterText: null, restorable: false }])
   const { body } = await admin.get('audit?action=field.type_changed')
-  expect(body.data[0].summary).toBe(`Changed the type of the field ${name}`)
+  expect(body.data[0].summary).toBe(`Changed the type of the field “${name}”`)
 
   const many = { field: name, operator: 'greater', value: 100 }
   expect(namesOf(await list(admin, 'accounts', { filter: many, sort: name }))).toEqual(['Account 1'])

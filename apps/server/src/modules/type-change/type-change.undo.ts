@@ -81,7 +81,7 @@ export function createTypeChangeUndo(
     )
     await audit.write(tx, tenantId, {
       action: 'field.type_restored',
-      summary: `Restored the type of the field ${field.displayName}`,
+      summary: `Restored the type of the field “${field.displayName}”`,
       actor,
       subject: { kind: 'field', id: fieldId, name: field.displayName },
       details: { from, to, changeSetId },

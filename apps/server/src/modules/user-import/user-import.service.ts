@@ -225,7 +225,7 @@ export function createUserImports(platform: Platform, neighbours: UserImportNeig
       await transact(dbOf(actor), (tx) =>
         audit.write(tx, tenantId, {
           action: 'user.imported',
-          summary: `${things(added)} imported from ${fileName}`,
+          summary: `${things(added)} imported from “${fileName}”`,
           actor,
           subject: { kind: 'user import', id: importId, name: fileName },
           details: { added, existing, refused: problems.length - existing, sendsMail: form.sendsMail },
@@ -251,7 +251,7 @@ export function createUserImports(platform: Platform, neighbours: UserImportNeig
         await markUndone(tx, tenantId, importId, { kept: kept.length, at: clock.now() })
         await audit.write(tx, tenantId, {
           action: 'user.import_undone',
-          summary: `Import of users from ${one.fileName} undone: ${things(deactivated)} deactivated`,
+          summary: `Import of users from “${one.fileName}” undone: ${things(deactivated)} deactivated`,
           actor,
           subject: { kind: 'user import', id: importId, name: one.fileName },
           details: { deactivated, kept: kept.length },

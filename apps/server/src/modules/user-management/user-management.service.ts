@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refusal, type UserContext } from './user.context.ts'
 import type { UserRegistry } from './user.registry.ts'
 import { serviceAddress, userOf, usersByState, type UserDirectory } from './user.rules.ts'
-import { activateUser, insertService, insertUser } from './user.store.ts'
+import { activateUser, insertService, insertUser, reinstateUsers, retireUsers } from './user.store.ts'
 
 export interface CreateUserInput {
   email: string
@@ -37,6 +37,10 @@ export interface UserService extends Pick<UserRegistry, 'registerAccess' | 'regi
   createServiceUser(tx: Tx, tenantId: number, name: string, roleId: RoleId): Promise<number>
   /** Someone who was invited came for the first time, and is active from now on. Call `forget` after the commit. */
   activate(tx: Tx, tenantId: number, userId: number): Promise<void>
+  /** Takes deactivated people off every list for good; what they did is still named. */
+  retire(tenantId: number, userIds: readonly number[]): Promise<void>
+  /** Makes retired people active users again, by their addresses. Returns those found. Call `forget` after the commit. */
+  reinstate(tx: Tx, tenantId: number, addresses: readonly string[]): Promise<Set<string>>
   /** Makes every process read the tenant's users again; needed too when a second factor comes or goes. */
   forget(tenantId: number): Promise<void>
   /** Users sorted by name; with an external id, at most the one who has it. */
@@ -52,6 +56,11 @@ export function createUserService(context: UserContext): UserService {
     directory: (tenantId) => cache.get(tenantId),
     forget: (tenantId) => cache.forget(tenantId),
     activate: activateUser,
+    reinstate: reinstateUsers,
+    async retire(tenantId, userIds) {
+      await retireUsers(platform.database.tenant(tenantId), tenantId, userIds)
+      await cache.forget(tenantId)
+    },
     async createUser(tx, tenantId, input) {
       const user = {
         email: input.email.trim(),

@@ -11,8 +11,8 @@ export interface StoredUser {
   lastName: string
   roleId: RoleId
   status: UserStatus
-  /** A service is what an API token of the tenant works as. */
-  kind: 'person' | 'service'
+  /** A service is what an API token of the tenant works as; a former user left with the sample customers. */
+  kind: 'person' | 'service' | 'former'
   displayCurrency: string
   externalId: string | null
   imageId: string | null
@@ -54,9 +54,9 @@ export interface UserEntry extends StoredUser {
 
 /** The users of a tenant, with the ways to find one. */
 export interface UserDirectory {
-  /** Everyone, sorted by name; services are no one's colleagues, and not among them. */
+  /** Everyone, sorted by name; services and former users are no one's colleagues, and not among them. */
   all: readonly UserEntry[]
-  /** Services too, so that what they did can be named. */
+  /** Services and former users too, so that what they did can be named. */
   byId: ReadonlyMap<number, UserEntry>
   /** By email address in lower case. */
   byEmail: ReadonlyMap<string, UserEntry>

@@ -21,7 +21,7 @@ const columns = `user_id "userId", email, first_name "firstName", last_name "las
   mobile_number "mobileNumber", locale, time_zone "timeZone", profile_completed "profileCompleted",
   start_page "startPage"`
 
-/** Every user of the tenant, services too. */
+/** Every user of the tenant, services and former users too. */
 export function listUsers(db: Db, tenantId: number): Promise<StoredUser[]> {
   return query<StoredUser>(db, `/*user.list*/ select ${columns} from app_user where tenant_id = $1`, [
     tenantId,
@@ -154,6 +154,31 @@ export async function setStatus(
     `/*user.status*/ update app_user set status = $3, deactivated_from = $4 where tenant_id = $1 and user_id = $2`,
     [tenantId, userId, status, from],
   )
+}
+
+/** Makes deactivated people former users. */
+export async function retireUsers(db: Db, tenantId: number, userIds: readonly number[]): Promise<void> {
+  await query(
+    db,
+    `/*user.retire*/ update app_user set kind = 'former'
+     where tenant_id = $1 and user_id = any($2::int[]) and kind = 'person' and status = 'DEACTIVATED'`,
+    [tenantId, userIds],
+  )
+}
+
+/** Makes former users active again. Returns their addresses. */
+export async function reinstateUsers(
+  tx: Tx,
+  tenantId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await query<{ email: string }>(
+    tx,
+    `/*user.reinstate*/ update app_user set kind = 'person', status = 'ACTIVE', deactivated_from = null
+     where tenant_id = $1 and email = any($2::text[]) and kind = 'former' returning email`,
+    [tenantId, addresses],
+  )
+  return new Set(rows.map(({ email }) => email))
 }
 
 const columnByField = {

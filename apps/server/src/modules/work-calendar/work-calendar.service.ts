@@ -82,7 +82,7 @@ export function createCalendarService(platform: Platform, { audit, users }: Cale
     const { calendarId, name } = calendar
     return audit.write(tx, actor.tenantId, {
       action: `work_calendar.${verb}`,
-      summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} the calendar ${name}`,
+      summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} the calendar “${name}”`,
       actor,
       subject: { kind: 'workCalendar', id: String(calendarId), name },
       details: { workingDays: calendar.workingDays, holidays: calendar.holidays.length },

@@ -79,7 +79,7 @@ export function connectByLane(calls: Connect, jobs: Connect): Connect {
     if (!lane?.reads) return calls(tenantId)
     if (lane.isGone) throw new Refused('gone', 0)
     const taken = await calls(tenantId)
-    // Anyone who hung up in line had no statement yet that could have been cancelled.
+    // Anyone who hung up in line had no statement yet that could have been canceled.
     if (!lane.isGone) return { ...taken, call: lane }
     taken.release()
     throw new Refused('gone', 0)

@@ -46,7 +46,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Runs a statement that is cancelled when no one waits for it any more. */
+/** Runs a statement that is canceled when no one waits for it any more. */
 async function runWatched(call: CallLane, client: pg.PoolClient, statement: pg.QueryConfig) {
   let heard: Promise<void> | undefined
   const running = { cancel: () => void (heard = cancelStatement(client)) }
@@ -185,7 +185,7 @@ export function afterCommit(from: Db | Tx, work: (db: Db) => void): void {
 /** Ends a transaction that failed. A connection on which even that fails is closed, and the pool opens another. */
 async function rollBack({ client, release }: Taken): Promise<void> {
   try {
-    // Not as a statement of a call, which would be cancelled when no one waits for it any more.
+    // Not as a statement of a call, which would be canceled when no one waits for it any more.
     await client.query('rollback')
     release()
   } catch (error) {

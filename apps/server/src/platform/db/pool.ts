@@ -47,7 +47,7 @@ export interface PoolOptions {
   max: number
   /** Work as the application's role, which row-level security binds. */
   fenced: boolean
-  /** Milliseconds after which a statement is cancelled; absent: never. */
+  /** Milliseconds after which a statement is canceled; absent: never. */
   longest?: number
   /** How the database knows its connections. */
   name?: string

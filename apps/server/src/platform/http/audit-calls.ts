@@ -66,7 +66,7 @@ function doneCall(request: FastifyRequest, { action, summary }: AuditedAs): Done
   const name = textAt(body, 'displayName') ?? textAt(body, 'name')
   return {
     action,
-    summary: name === undefined ? summary : `${summary}: ${name}`,
+    summary: name === undefined ? summary : `${summary}: “${name}”`,
     actor: request.actor as Actor,
     subject: subjectOf(nounOf(action), id, name),
     details: { ...(id === undefined ? {} : { params }), sent: sentNames(body) },

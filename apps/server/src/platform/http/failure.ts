@@ -169,7 +169,7 @@ const isGone = ({ raw }: FastifyRequest): boolean => raw.socket?.destroyed === t
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const known = toAppError(error, request)
-    // What fails because the caller left, such as half an upload or a statement that was cancelled, is no fault.
+    // What fails because the caller left, such as half an upload or a statement that was canceled, is no fault.
     if (isGone(request)) request.log.debug({ cause: error.message }, 'the caller disconnected')
     else if (!known) request.log.error({ err: error }, 'request failed')
     else if (known.status === 503 && known !== error && !(error instanceof Refused)) {

@@ -146,7 +146,7 @@ describe('whoever waits', () => {
     // Another tenant has its own turns.
     expect(refusalOf(() => wait('other', 2))).toBeUndefined()
     await vi.advanceTimersByTimeAsync(6000)
-    // No one was served for long: what was learnt says nothing any more.
+    // No one was served for long: what was learned says nothing any more.
     expect(refusalOf(() => wait('later', 1))).toBeUndefined()
     expect(queue.figures().waiting).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A statement that can be cancelled. */
+/** A statement that can be canceled. */
 export interface Running {
   cancel(): void
 }
@@ -8,7 +8,7 @@ export interface Running {
 /** The work of a call. */
 export interface CallLane {
   kind: 'call'
-  /** Whether the call only reads, so that it can be cancelled safely. */
+  /** Whether the call only reads, so that it can be canceled safely. */
   reads: boolean
   /** Whether the caller has disconnected. */
   isGone: boolean

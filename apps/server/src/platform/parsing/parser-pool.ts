@@ -72,7 +72,7 @@ function createThreads(): Piscina {
     env: environment(),
     execArgv: [],
   })
-  // A thread whose task was cancelled at its deadline may still run out of memory: no one waits for it any more,
+  // A thread whose task was canceled at its deadline may still run out of memory: no one waits for it any more,
   // and an error without a listener would end the process.
   pool.on('error', () => undefined)
   return pool

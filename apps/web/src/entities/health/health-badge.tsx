@@ -11,7 +11,7 @@ const looks = {
 
 export type HealthWord = HealthStatus | 'No score'
 
-/** Circle, diamond, triangle or dashed ring, so that the state is visible without its colour. */
+/** Circle, diamond, triangle or dashed ring, so that the state is visible without its color. */
 export function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
   return (
     <svg
@@ -41,7 +41,7 @@ export function HealthMark({ word, size = 10 }: { word: HealthWord; size?: numbe
 
 type HealthBadgeProps = {
   score: number | null | undefined
-  /** The colour by the bounds in effect; without it the bounds as delivered count. */
+  /** The color by the bounds in effect; without it the bounds as delivered count. */
   status?: HealthStatus | null
   className?: string
 }

@@ -2,9 +2,9 @@ import { Chip } from '../../ui/chip.tsx'
 
 type StageChipProps = {
   name: string
-  /** Counted from 0; picks the colour of the square where there is no other. */
+  /** Counted from 0; picks the color of the square where there is no other. */
   order?: number
-  /** The series colour of the square, 1 to 6. */
+  /** The series color of the square, 1 to 6. */
   colour?: number | undefined
   className?: string
 }

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts'
 
-/** The colours of options, by the names under which they are kept: the series of the theme. */
+/** The colors of options, by the names under which they are kept: the series of the theme. */
 const series: Readonly<Record<string, string>> = {
   'series-1': 'bg-series-1',
   'series-2': 'bg-series-2',
@@ -12,12 +12,12 @@ const series: Readonly<Record<string, string>> = {
 
 export const optionColors: readonly string[] = Object.keys(series)
 
-/** The class that paints an option's colour; undefined for none, or one that is not of the theme. */
+/** The class that paints an option's color; undefined for none, or one that is not of the theme. */
 export function optionColorClass(color: string | null | undefined): string | undefined {
   return series[color ?? '']
 }
 
-/** A small square in an option's colour; nothing where it has none. */
+/** A small square in an option's color; nothing where it has none. */
 export function OptionSquare({ color }: { color: string | null | undefined }) {
   const paint = optionColorClass(color)
   return paint ? <span aria-hidden className={cx('size-2 shrink-0 rounded-[2px]', paint)} /> : null

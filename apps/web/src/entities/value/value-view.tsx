@@ -11,7 +11,7 @@ type ValueViewProps = {
   field: LevelField
   value: FieldValue | null
   lookups: ValueLookups
-  /** The colour of a score by the bounds of its record, which the score alone does not tell. */
+  /** The color of a score by the bounds of its record, which the score alone does not tell. */
   status?: HealthStatus | null
 }
 

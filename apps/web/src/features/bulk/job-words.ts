@@ -11,6 +11,10 @@ export function countText(count: number, noun: string): string {
   return `${numberText(count)} ${count === 1 ? noun : (plurals.get(noun) ?? `${noun}s`)}`
 }
 
+/** By what a file of an import, or a sheet of it, is known. */
+export const fileText = ({ fileName, sheet }: Pick<BulkJob, 'fileName' | 'sheet'>): string =>
+  sheet === null ? (fileName ?? '') : `${sheet} in ${fileName}`
+
 /** Rows that name other rows of their file, and whose records are linked to them. */
 export function linkedRows({ parts }: BulkJob): number {
   return parts.filter(({ linksRows }) => linksRows).reduce((sum, { counts }) => sum + counts.update, 0)

@@ -18,7 +18,7 @@ const marks: Record<ShownOutcome, { icon: Icon; tone: string }> = {
   missing: { icon: IconUserOff, tone: 'text-3' },
 }
 
-/** The shape and colour of an outcome; its word is beside it. */
+/** The shape and color of an outcome; its word is beside it. */
 export function OutcomeMark({ outcome, size = 14 }: { outcome: ShownOutcome; size?: number }) {
   const { icon: Mark, tone } = marks[outcome]
   return <Mark size={size} className={`shrink-0 ${tone}`} aria-hidden />

@@ -107,7 +107,7 @@ export function useDiscardDraft(level: Level) {
   })
 }
 
-/** After another version took effect, everything that shows scores or colours is read again. */
+/** After another version took effect, everything that shows scores or colors is read again. */
 async function refreshAll(client: QueryClient, level: Level): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: settingsKey(level) }), refreshScores(client)])
 }

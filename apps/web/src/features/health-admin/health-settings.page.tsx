@@ -16,7 +16,7 @@ const title = 'Health scores'
 
 const tabs = levels.map((level) => ({ value: level.name, label: levelTitle(level) }))
 
-/** By what the records of each level are scored: measures, colours, trying, publishing. */
+/** By what the records of each level are scored: measures, colors, trying, publishing. */
 export function HealthSettingsPage() {
   const [search, change] = useSearchParams()
   const level = findLevel(String(search['level'] ?? '')) ?? levelOf('account')

@@ -27,7 +27,7 @@ type LevelModelProps = {
   stages: readonly LifecycleStage[]
 }
 
-/** The draft of a level: measures at the left, colours and a sample at the right; what is laid over it is in the address. */
+/** The draft of a level: measures at the left, colors and a sample at the right; what is laid over it is in the address. */
 export function LevelModel({ level, state, metrics, stages }: LevelModelProps) {
   const [search, change] = useSearchParams()
   const draft = useModelDraft(state, metrics)
@@ -95,7 +95,7 @@ type ScopePickerProps = {
 
 const everyRecord = 0
 
-/** Whose measures and colours are shown: those for all records, or those of a stage. */
+/** Whose measures and colors are shown: those for all records, or those of a stage. */
 function ScopePicker({ level, stages, measures, value, onChange }: ScopePickerProps) {
   const counted = (stage: Scope) => {
     const count = measures.filter((measure) => measure.stage === stage).length

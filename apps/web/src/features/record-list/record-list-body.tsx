@@ -292,5 +292,5 @@ function LaidOutList(props: LaidOutListProps) {
   )
 }
 
-/** Grey rows until the first window shows how many there are. */
+/** Gray rows until the first window shows how many there are. */
 const placeholderRows = 30

@@ -1,7 +1,7 @@
 import type { Option } from '../../../ui/option.ts'
 import { seriesClass } from '../../../ui/series.ts'
 
-/** Names in an order of their own, each with its colour or that of its place. */
+/** Names in an order of their own, each with its color or that of its place. */
 export function listedOptions(list: readonly { id: number; name: string; colour?: number }[]): Option[] {
   return list.map(({ id, name, colour }, order) => ({
     value: id,

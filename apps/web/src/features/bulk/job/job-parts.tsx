@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { asJob, filesOf, isRunning } from '../bulk.calls.ts'
 import { ErrorLogButton } from '../error-log-button.tsx'
-import { problemRows } from '../job-words.ts'
+import { fileText, problemRows } from '../job-words.ts'
 import { JobCounts } from './job-counts.tsx'
 import { JobFailures } from './job-failures.tsx'
 import { LeftOutCells } from './left-out-cells.tsx'
@@ -27,7 +27,7 @@ function Part({ part }: { part: BulkPart }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="flex flex-wrap items-center gap-x-3 text-lead font-semibold">
           {levelTitle(level)}
-          <span className="text-body font-normal text-2">{part.fileName}</span>
+          <span className="text-body font-normal text-2">{fileText(part)}</span>
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           {hasProblems && (

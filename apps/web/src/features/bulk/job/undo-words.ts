@@ -11,7 +11,7 @@ export function undoneSentence(job: BulkJob): string | null {
   const name = recordNoun(job)
   if (isUndoing(job)) return `Undoing: ${countText(undone, name)} restored so far`
   if (state === 30) return `The undo stopped after ${countText(undone, name)}. ${failure ?? ''}`.trim()
-  const back = `${countText(undone, name)} went back`
+  const back = `${countText(undone, name)} reverted`
   if (kept === 0) return `Undone: ${back}.`
   return `Undone: ${back}, ${numberText(kept)} kept because ${kept === 1 ? 'it was' : 'they were'} edited since.`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A labelled choice among those on how rows meet records. */
+/** A labeled choice among those on how rows meet records. */
 export function MatchingChoice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">

@@ -81,7 +81,7 @@ export function forgetCheck(uploadId: string): void {
   writeStored(keyOf(uploadId), JSON.stringify({ ...readDraft(uploadId), checked: null }), storage)
 }
 
-/** Forgets a file that was cancelled. */
+/** Forgets a file that was canceled. */
 export function forgetDraft(uploadId: string): void {
   writeStored(keyOf(uploadId), null, storage)
 }

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const rows = [72, 64, 80, 58, 70, 62]
 
-/** The grey bars of a step whose data is under way. */
+/** The gray bars of a step whose data is under way. */
 export function StepSkeleton({ label }: { label: string }) {
   return (
     <PageContent className="px-4 py-6">

@@ -13,17 +13,17 @@ interface WizardStepsProps {
 export function WizardSteps({ steps, current: name, addressOf }: WizardStepsProps) {
   const current = steps.findIndex((step) => step.name === name)
   return (
-    <nav aria-label="Steps" className="shrink-0 border-b border-line px-4">
+    <nav aria-label="Steps" className="shrink-0 border-b border-line px-3 sm:px-4">
       <ol className="flex h-11 items-center gap-1 overflow-x-auto">
         {steps.map((step, at) => {
           const address = at < current ? addressOf(step.name) : null
           return (
             <li key={step.name} className="flex items-center gap-1">
-              {at > 0 && <span aria-hidden className="mx-1 h-px w-3 bg-edge sm:w-8" />}
+              {at > 0 && <span aria-hidden className="h-px w-2 bg-edge sm:mx-1 sm:w-8" />}
               {address ? (
                 <AppLink
                   to={address}
-                  className="flex h-7 items-center gap-2 rounded-control pr-2 pl-1 text-2 hover:bg-hover hover:text-1"
+                  className="flex h-7 items-center gap-1.5 rounded-control pr-1 pl-1 text-2 hover:bg-hover hover:text-1 sm:gap-2 sm:pr-2"
                 >
                   <Mark state="done" number={at + 1} />
                   {step.label}
@@ -32,7 +32,7 @@ export function WizardSteps({ steps, current: name, addressOf }: WizardStepsProp
                 <span
                   aria-current={at === current ? 'step' : undefined}
                   className={cx(
-                    'flex h-7 items-center gap-2 pr-2 pl-1',
+                    'flex h-7 items-center gap-1.5 pr-1 pl-1 sm:gap-2 sm:pr-2',
                     at === current ? 'font-medium text-1' : 'text-3',
                   )}
                 >

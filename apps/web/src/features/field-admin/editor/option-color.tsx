@@ -2,7 +2,7 @@ import { optionColorClass, optionColors } from '../../../entities/value/index.ts
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { cx } from '../../../ui/cx.ts'
 
-/** A square in an option's colour; an outline where it has none. */
+/** A square in an option's color; an outline where it has none. */
 export function ColorSquare({ color }: { color: string | null }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function ColorSquare({ color }: { color: string | null }) {
   )
 }
 
-/** What assistive technology calls a colour. */
+/** What assistive technology calls a color. */
 export function colorName(color: string | null): string {
   const at = optionColors.indexOf(color ?? '')
   return at === -1 ? 'no color' : `color ${at + 1}`
@@ -25,7 +25,7 @@ type ColorPopoverProps = {
   onClose: () => void
 }
 
-/** Seven squares: no colour, and the six of the theme. */
+/** Seven squares: no color, and the six of the theme. */
 export function ColorPopover({ anchor, color, onPick, onClose }: ColorPopoverProps) {
   return (
     <AnchoredPopover anchor={anchor} label="Color" onClose={onClose} className="p-1.5">

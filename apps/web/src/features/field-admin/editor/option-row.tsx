@@ -29,7 +29,7 @@ type OptionRowProps = {
 const plainButton =
   'flex size-7 shrink-0 items-center justify-center rounded-control text-3 hover:bg-hover hover:text-1'
 
-/** An option: its place, colour and text, and the ways to retire it or take it out. */
+/** An option: its place, color and text, and the ways to retire it or take it out. */
 export const OptionRow = memo(function OptionRow({
   option,
   place,

@@ -12,7 +12,7 @@ const DeleteStageDialog = lazyPart(() => import('./delete-stage.dialog.tsx'), 'D
 
 type StageListProps = { level: Level; stages: readonly LifecycleStage[] }
 
-/** The stages in their order: dragged, or moved by Alt and the arrow keys, renamed and coloured in place. */
+/** The stages in their order: dragged, or moved by Alt and the arrow keys, renamed and colored in place. */
 export function StageList({ level, stages }: StageListProps) {
   const [deleting, setDeleting] = useState<number>()
   const [live, announce] = useAnnouncer()

@@ -39,7 +39,7 @@ type StageColoursProps = {
   onClose: () => void
 }
 
-/** The six colours of the theme, and the way back to the one of the place. */
+/** The six colors of the theme, and the way back to the one of the place. */
 export function StageColours({ anchor, stage, onPick, onClose }: StageColoursProps) {
   const { colour, ownColour } = stage
   const pick = (next: StageColour | null) => {

@@ -27,7 +27,7 @@ type StageRowProps = {
   onDelete: () => void
 }
 
-/** One stage: its grip, colour, name, how many records are in it, and its menu. */
+/** One stage: its grip, color, name, how many records are in it, and its menu. */
 export function StageRow({ stage, stages, drag, acts, onMove, onDelete }: StageRowProps) {
   const { lifecycleStageId, displayName, colour, isDefault, closing } = stage
   const [isRenaming, setRenaming] = useState(false)

@@ -14,7 +14,7 @@ import { StageList } from './stage-list.tsx'
 import { StageMoves } from './stage-moves.tsx'
 import { countedStagesQuery } from './stages.calls.ts'
 
-/** The lifecycle stages of a level: their names, order and colours, and how records move between them. */
+/** The lifecycle stages of a level: their names, order and colors, and how records move between them. */
 export function Stages({ level }: { level: Level }) {
   const [isAdding, setAdding] = useState(false)
   const { data: stages, error, refetch } = useQuery(countedStagesQuery(level))

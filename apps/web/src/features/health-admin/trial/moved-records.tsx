@@ -12,7 +12,7 @@ import { movedPageSize, movedQuery, type Move } from './trial.calls.ts'
 
 type MovedRecordsProps = { level: Level; trialId: number; move: Move }
 
-/** Who moves from one colour to another, a page at a time. */
+/** Who moves from one color to another, a page at a time. */
 export function MovedRecords({ level, trialId, move }: MovedRecordsProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery(movedQuery(trialId, move, page))

@@ -58,7 +58,7 @@ export function useStartTrial(level: Level) {
   })
 }
 
-/** The colours between which records move; null is no score. */
+/** The colors between which records move; null is no score. */
 export interface Move {
   from: HealthStatus | null
   to: HealthStatus | null
@@ -72,7 +72,7 @@ export interface MovedPage {
   total: number
 }
 
-/** A page of the records that move from one colour to another. */
+/** A page of the records that move from one color to another. */
 export function movedQuery(trialId: number, { from, to }: Move, page: number) {
   return queryOptions({
     queryKey: ['health-settings', 'moved', trialId, from, to, page],

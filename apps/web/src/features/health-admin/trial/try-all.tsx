@@ -17,7 +17,7 @@ import { trialQuery, useStartTrial, type Move } from './trial.calls.ts'
 
 type TryAllProps = { level: Level; state: HealthModelState }
 
-/** The draft on all records: how many change their colour, from which to which, and who they are. */
+/** The draft on all records: how many change their color, from which to which, and who they are. */
 export function TryAll({ level, state }: TryAllProps) {
   const { data: trial, error, refetch } = useQuery(trialQuery(level))
   if (trial === undefined) {

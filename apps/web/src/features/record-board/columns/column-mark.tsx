@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 
 const series = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4', 'bg-series-5', 'bg-series-6']
 
-/** The small square of a column: the colour of its option, else one by its place. */
+/** The small square of a column: the color of its option, else one by its place. */
 export function ColumnMark({ color, place }: { color: string | null; place: number }) {
   const own = optionColorClass(color)
   return (

@@ -51,7 +51,7 @@ function cellsOf(
   return { cells, refused }
 }
 
-/** What was copied with its neighbours and comes back unchanged is no attempt to write it. */
+/** What was copied with its neighbors and comes back unchanged is no attempt to write it. */
 function isAsItWas({ lookups }: CellContext, { record, field, input }: CellInput): boolean {
   const before = cellText(field, valueOf(record, field), lookups)
   return (typeof input === 'string' ? input.trim() : cellText(field, input, lookups)) === before

@@ -3,7 +3,7 @@ import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import { branchesOf } from '../node/node-kinds.ts'
 import type { GraphView } from '../editor/graph-view.ts'
 import { footOf, summaryOf } from '../editor/node-text.ts'
-import { nodeSize, wayId, type Layout, type Place } from './layout.rules.ts'
+import { nodeSize, rowGap, wayId, type Layout, type Place } from './layout.rules.ts'
 import { endsOf, lineOf, turn, type Ends } from './way-line.ts'
 
 /** A node as it is drawn: plain values, so that it is drawn again only where one of its own changes. */
@@ -33,6 +33,8 @@ export interface DrawnExit extends Place {
   label: string
   /** The name of the button; undefined where nothing can be added. */
   adds: string | undefined
+  /** Whether the label is right of the button, where the way turns right. */
+  isRight: boolean
 }
 
 /** A way from one node to the next. */
@@ -75,12 +77,16 @@ function takenWays(path: GraphView['path']): Set<string> {
 
 /** Pixels from the button of a way down to the node that it leads to. */
 const aboveTarget = 24
+/** Pixels from a node down to the buttons of its ways, also of one that passes the next row. */
+const belowSource = rowGap - aboveTarget
 
 interface Course {
   /** Where it runs down beside the nodes that it passes; none where it leads to the next row. */
   laneX: number | undefined
   /** Whether others run down there too: its button is where it turns into the lane. */
   sharesLane: boolean
+  /** Whether it is the only one of its node that has a lane: its button is where it has turned into it. */
+  isOnlyLane: boolean
   /** Whether it runs beside others between the same nodes: its button is on its lane. */
   isParallel: boolean
   /** Whether other ways lead to the same node. */
@@ -88,10 +94,15 @@ interface Course {
 }
 
 /** The place of the button and the label of a way, which no other way's share. */
-function exitPlace(ends: Ends, middleX: number, { laneX, sharesLane, isParallel, isJoin }: Course): Place {
+function exitPlace(
+  ends: Ends,
+  middleX: number,
+  { laneX, sharesLane, isOnlyLane, isParallel, isJoin }: Course,
+): Place {
   const { sourceX, sourceY, targetX, targetY } = ends
   if (sharesLane && laneX !== undefined) return { x: (sourceX + laneX) / 2, y: sourceY + turn }
   if (isParallel && laneX !== undefined) return { x: laneX, y: (sourceY + targetY) / 2 }
+  if (isOnlyLane && laneX !== undefined) return { x: laneX, y: sourceY + belowSource }
   return isJoin ? { x: middleX, y: targetY - turn } : { x: targetX, y: targetY - aboveTarget }
 }
 
@@ -110,8 +121,9 @@ export function drawnWays(
 ): DrawnWay[] {
   const taken = takenWays(path)
   const incoming = incomingOf(nodes)
-  return nodes.flatMap((node) =>
-    branchesOf(node).flatMap(({ key: branch, label }): DrawnWay[] => {
+  return nodes.flatMap((node) => {
+    const inLanes = Object.keys(node.next).filter((branch) => lanes.has(wayId(node.key, branch)))
+    return branchesOf(node).flatMap(({ key: branch, label }): DrawnWay[] => {
       const target = node.next[branch]
       if (target === undefined) return []
       const after = label ? `${labelOf(node.type)}, ${label}` : labelOf(node.type)
@@ -124,6 +136,7 @@ export function drawnWays(
       const course = {
         laneX,
         sharesLane: sharing.has(id),
+        isOnlyLane: inLanes.length === 1,
         isParallel: parallel.has(id),
         isJoin: (incoming.get(target) ?? 0) > 1,
       }
@@ -133,9 +146,9 @@ export function drawnWays(
         {
           line,
           isTaken: taken.has(`${node.key} ${target}`),
-          exit: { id, source: node.key, branch, label, adds, ...place },
+          exit: { id, source: node.key, branch, label, adds, isRight: place.x > ends.sourceX, ...place },
         },
       ]
-    }),
-  )
+    })
+  })
 }

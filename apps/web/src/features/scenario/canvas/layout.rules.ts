@@ -8,7 +8,7 @@ export const nodeSize = { width: 220, height: 64 }
 /** Pixels: half of what is between two nodes, two ways that pass them, or two ways between the same nodes. */
 const margins = { node: 24, way: 10, parallel: 80 }
 /** Pixels. */
-const rowGap = 88
+export const rowGap = 88
 
 export interface Place {
   x: number

@@ -20,7 +20,10 @@ export const WayLines = memo(function WayLines({ ways }: { ways: readonly DrawnW
 const beside = 16
 
 /** A label is beside the button of its way, or in its place. */
-const labelPlace = ({ x, y, adds }: DrawnExit) => (adds ? { right: beside - x, top: y } : { left: x, top: y })
+function labelPlace({ x, y, adds, isRight }: DrawnExit) {
+  if (!adds) return { left: x, top: y }
+  return isRight ? { left: x + beside, top: y } : { right: beside - x, top: y }
+}
 
 /** The label of a way, and the button that adds to it. */
 const Exit = memo(function Exit(exit: DrawnExit) {

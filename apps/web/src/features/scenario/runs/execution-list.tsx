@@ -30,8 +30,6 @@ type ExecutionListProps = {
   none: string
 }
 
-/** What can be retried: not what was successful, was rejected or is under way. */
-const canRetry = (status: ExecutionStatus): boolean => status.endsWith('failure') || status.endsWith('skip')
 const canDismiss = (status: ExecutionStatus): boolean => status.startsWith('unattended')
 
 /** Executions of a node with a status, newest first. */
@@ -75,20 +73,22 @@ type RowsProps = Pick<ExecutionListProps, 'scenario' | 'status'> & {
 function Rows({ rows, scenario, status, results }: RowsProps) {
   const may = useCan()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const isWorkable = canRetry(status) && may('scenario.edit')
+  const retryable = new Set(rows.flatMap((row) => (row.canRetry ? [row.nodeExecutionRunId] : [])))
+  const isWorkable = (canDismiss(status) || retryable.size > 0) && may('scenario.edit')
   const ids = rows.map(({ nodeExecutionRunId }) => nodeExecutionRunId)
   const chosen = ids.filter((id) => picked.has(id))
   const toggle = (id: number) =>
     setPicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const retry = useScenarioAct(retryExecutions, (count) => `${counted(count, 'record')} retried`, results)
-  const retryChosen = () => retry.mutate(chosen, { onSuccess: () => setPicked(new Set()) })
+  const toRetry = chosen.filter((id) => retryable.has(id))
+  const retryChosen = () => retry.mutate(toRetry, { onSuccess: () => setPicked(new Set()) })
 
   /** X selects the record in which the focus is, R retries those that are selected. */
   function onKeyDown(event: KeyboardEvent) {
     if (!singleKeysOn() || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-execution]')
     if (event.key === 'x' && row) toggle(Number(row.dataset['execution']))
-    else if (event.key === 'r' && chosen.length > 0 && !retry.isPending) retryChosen()
+    else if (event.key === 'r' && toRetry.length > 0 && !retry.isPending) retryChosen()
     else return
     event.preventDefault()
   }
@@ -100,6 +100,7 @@ function Rows({ rows, scenario, status, results }: RowsProps) {
           status={status}
           ids={ids}
           chosen={chosen}
+          mayRetry={retryable.size === 0 ? undefined : toRetry.length > 0}
           isRetrying={retry.isPending}
           results={results}
           onPick={(next) => setPicked(new Set(next))}
@@ -125,6 +126,8 @@ type BarProps = {
   status: ExecutionStatus
   ids: readonly number[]
   chosen: number[]
+  /** Whether any of the chosen can be retried; undefined where none of all can: skipped records that went on. */
+  mayRetry: boolean | undefined
   isRetrying: boolean
   results: ActResults
   onPick: (ids: readonly number[]) => void
@@ -132,7 +135,7 @@ type BarProps = {
 }
 
 /** Selects what is shown, and does something about it. */
-function Bar({ status, ids, chosen, isRetrying, results, onPick, onRetry }: BarProps) {
+function Bar({ status, ids, chosen, mayRetry, isRetrying, results, onPick, onRetry }: BarProps) {
   const none = () => onPick([])
   const dismiss = useScenarioAct(
     dismissExecutions,
@@ -158,9 +161,11 @@ function Bar({ status, ids, chosen, isRetrying, results, onPick, onRetry }: BarP
           Dismiss
         </Button>
       )}
-      <Button size="sm" variant="primary" disabled={chosen.length === 0 || isBusy} onClick={onRetry}>
-        Retry
-      </Button>
+      {mayRetry !== undefined && (
+        <Button size="sm" variant="primary" disabled={!mayRetry || isBusy} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </div>
   )
 }

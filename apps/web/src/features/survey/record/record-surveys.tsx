@@ -57,8 +57,8 @@ function Nps({ nps }: Pick<Surveys, 'nps'>) {
           {numberText(responses)} {responses === 1 ? 'response' : 'responses'}
         </span>
       </p>
-      {marks.length > 1 && <TrendLine type="nps" marks={marks} />}
-      <TrendTable type="nps" marks={marks} />
+      {marks.length > 1 && <TrendLine type="nps" marks={marks} period="quarter" />}
+      <TrendTable type="nps" marks={marks} period="quarter" />
     </section>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SurveyType } from '@steward/contracts/plain/survey'
-import { formatDay } from '../../../ui/day-text.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { trendQuery, type TrendPeriod } from '../response.calls.ts'
 import { scoreText } from '../survey-words.tsx'
-import { marksOf, rangeOf, type TrendMark } from './trend.rules.ts'
+import { marksOf, periodText, rangeOf, type TrendMark } from './trend.rules.ts'
 
 const periods = [
   { value: 'week', label: 'Weeks' },
@@ -32,18 +31,25 @@ export function TrendChart({ surveyId, type }: { surveyId: number; type: SurveyT
       {marks?.length === 0 && <p className="text-2">No responses yet.</p>}
       {marks && marks.length > 0 && (
         <>
-          <TrendLine type={type} marks={marks} />
-          <TrendTable type={type} marks={marks} />
+          <TrendLine type={type} marks={marks} period={period} />
+          <TrendTable type={type} marks={marks} period={period} />
         </>
       )}
     </section>
   )
 }
 
-type MarksProps = { type: SurveyType; marks: readonly TrendMark[] }
+const periodNames: Readonly<Record<TrendPeriod, string>> = {
+  day: 'Day',
+  week: 'Week from',
+  month: 'Month',
+  quarter: 'Quarter',
+}
+
+type MarksProps = { type: SurveyType; marks: readonly TrendMark[]; period: TrendPeriod }
 
 /** The score over time, as a line between the lowest and the highest that there is. */
-export function TrendLine({ type, marks }: MarksProps) {
+export function TrendLine({ type, marks, period }: MarksProps) {
   const [first, last] = [marks[0]!, marks.at(-1)!]
   const { low, high } = rangeOf(type)
   const summary = `From ${scoreText(type, first.point.score)} to ${scoreText(type, last.point.score)}`
@@ -57,8 +63,8 @@ export function TrendLine({ type, marks }: MarksProps) {
       <div className="min-w-0 flex-1">
         <Line marks={marks} />
         <div className={`mt-2 flex gap-4 ${last === first ? 'justify-center' : 'justify-between'}`}>
-          <span>{formatDay(first.point.from)}</span>
-          {last !== first && <span>{formatDay(last.point.from)}</span>}
+          <span>{periodText(period, first.point.from)}</span>
+          {last !== first && <span>{periodText(period, last.point.from)}</span>}
         </div>
       </div>
     </div>
@@ -123,14 +129,14 @@ function Line({ marks }: Pick<MarksProps, 'marks'>) {
 }
 
 /** The same as a table. */
-export function TrendTable({ type, marks }: MarksProps) {
+export function TrendTable({ type, marks, period }: MarksProps) {
   return (
     <details>
       <summary className="cursor-pointer rounded-chip text-label text-2">As a table</summary>
       <table className="mt-2 w-full max-w-130 text-left text-label">
         <thead className="text-2">
           <tr>
-            <th className="py-1 font-medium">From</th>
+            <th className="py-1 font-medium">{periodNames[period]}</th>
             <th className="py-1 font-medium">Score</th>
             <th className="py-1 font-medium">95% interval</th>
             <th className="py-1 font-medium">Responses</th>
@@ -139,7 +145,7 @@ export function TrendTable({ type, marks }: MarksProps) {
         <tbody className="tabular">
           {marks.map(({ point: { from, score, interval, responses } }) => (
             <tr key={from} className="border-t border-line">
-              <td className="py-1">{formatDay(from)}</td>
+              <td className="py-1">{periodText(period, from)}</td>
               <td className="py-1">{scoreText(type, score)}</td>
               <td className="py-1">
                 {interval ? `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)}` : '–'}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SurveyTrendPoint } from '@steward/contracts/survey/response'
-import { marksOf } from './trend.rules.ts'
+import { setReader } from '../../../ui/reader.ts'
+import { marksOf, periodText } from './trend.rules.ts'
 
 const point = (
   from: string,
@@ -41,4 +42,13 @@ test('an interval that reaches over the edge ends there, and a gap stays a gap',
   ])
   expect(marks.map(({ x }) => x)).toEqual([0, 100])
   expect(marks[0]!.high).toBe(0)
+})
+
+test('a stretch is called by what it is', () => {
+  setReader({ locale: 'en-US', timeZone: 'UTC' })
+  expect(periodText('day', '2026-11-01')).toBe('Nov 1, 2026')
+  expect(periodText('week', '2026-11-02')).toBe('Nov 2, 2026')
+  expect(periodText('month', '2026-11-01')).toBe('Nov 2026')
+  expect(periodText('quarter', '2026-10-01')).toBe('Q4 2026')
+  setReader({ locale: undefined, timeZone: undefined })
 })
