@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { Dialog, backdropClass } from './dialog.tsx'
 import { useDirty } from './dirty.ts'
+import { focusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { IconButton } from './icon-button.tsx'
 import { makeRoomForOverlay } from './toast-room.ts'
 
@@ -33,6 +34,8 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const [asking, setAsking] = useState(false)
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(open, popup)
   useDirty(open && dirty)
   useEffect(() => (open ? makeRoomForOverlay(width) : undefined), [open, width])
 
@@ -54,7 +57,9 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
-          initialFocus={initialFocus}
+          ref={popup}
+          initialFocus={focusAtOnce(popup, initialFocus)}
+          finalFocus={focusBefore}
           className="slide-in fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-surface shadow-dialog outline-none"
           style={{ maxWidth: width }}
         >
