@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { replayKeys } from './typed-ahead.ts'
 
 const tabbable = 'a[href],button,input,select,textarea,[tabindex],[contenteditable="true"]'
 
@@ -54,11 +55,12 @@ function useFocusOnOpen(
         ? popup.querySelector<HTMLElement>('[role^="menuitem"],[role="option"]')
         : null
       ;(chosen ?? first ?? popup).focus({ preventScroll: true })
+      replayKeys()
     })
   }, [isOpen, list, byKey])
 }
 
-/** The same for a menu that a program opens. */
+/** The same for a menu that a program opens; keys that came before its code are typed into it. */
 export const useFocusInMenu = (isOpen: boolean, menu: RefObject<HTMLElement | null>): void =>
   useFocusOnOpen(isOpen, menu)
 

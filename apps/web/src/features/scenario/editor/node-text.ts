@@ -16,9 +16,9 @@ export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
   attended_skip: 'Skipped, dismissed',
 }
 
-/** What a node does; of an unfinished one that it is. */
+/** What a node does; of an unfinished one that it is. Nothing before the fields are known: none is called removed. */
 export const summaryOf = ({ type, settings }: ScenarioNode, { words }: Pick<GraphView, 'words'>): string =>
-  kindOf(type).sentence(settings, words) ?? 'Not set up yet'
+  words.isKnown ? (kindOf(type).sentence(settings, words) ?? 'Not set up yet') : ''
 
 const shown: readonly [ExecutionStatus, string][] = [
   ['in_progress', 'in progress'],

@@ -41,7 +41,7 @@ export function ScenarioTable({ rows }: { rows: readonly ScenarioSummary[] }) {
 function TriggerText({ row: { level, trigger, triggerSettings } }: { row: ScenarioSummary }) {
   const settings = useMemo(() => [triggerSettings], [triggerSettings])
   const words = useNodeWords(levelOf(level as LevelName), settings)
-  const sentence = kindOf(trigger).sentence(triggerSettings, words)
+  const sentence = words.isKnown ? kindOf(trigger).sentence(triggerSettings, words) : '\u00a0'
   return <p className="truncate text-label text-2">{sentence}</p>
 }
 
