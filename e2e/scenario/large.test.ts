@@ -33,6 +33,8 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   await page.goto(`/app/scenarios/${data.scenarioId}`)
   await expect.poll(() => page.locator('[data-node]').count()).toBe(150)
   await page.getByText('No problems').waitFor()
+  // Sentences about fields are there once the fields are.
+  await page.locator('[data-node="ask0"]').getByText('Health').waitFor()
   await page.locator('[data-node="call3"]').focus()
   await page.keyboard.press('Enter')
   const title = page
