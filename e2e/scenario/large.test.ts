@@ -144,3 +144,21 @@ test('the node that is chosen stays in view beside the panel that opens for it',
     .poll(async () => (await panelLeft()) - (await boxOf('start')).x - start.width)
     .toBeGreaterThan(0)
 })
+
+test('no field is called removed while the fields are on their way', async () => {
+  const { data } = await client.post<{ data: { scenarioId: number } }>(
+    '/scenario-management/scenarios',
+    wideScenario(4),
+  )
+  let arrive = () => {}
+  const sent = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/core/fields/system?*', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto(`/app/scenarios/${data.scenarioId}`)
+  await page.locator('[data-node="call0"]').getByText('Call 0').waitFor()
+  expect(await page.getByText('Field removed').count()).toBe(0)
+  arrive()
+  await page.locator('[data-node="ask0"]').getByText('Health').waitFor()
+})
