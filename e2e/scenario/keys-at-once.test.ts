@@ -87,11 +87,10 @@ test('the first menu of a page takes keys that were pressed before its code was 
 })
 
 test('keys that come before the canvas wait for it', async () => {
-  let arrive = () => {}
-  const asked = new Promise<void>((resolve) => (arrive = resolve))
+  const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch()
-    if ((await answer.text()).includes('canvas-content')) await asked
+    if ((await answer.text()).includes('canvas-content')) await arrival.promise
     await route.fulfill({ response: answer })
   })
   await begin()
@@ -99,6 +98,6 @@ test('keys that come before the canvas wait for it', async () => {
   await tabTo('On Event')
   await pressAtOnce('Enter', 'Escape', 'a', ...'wait', 'Enter')
   await expect.poll(() => page.locator('[data-graph-waiting]:focus').count()).toBe(1)
-  arrive()
+  arrival.resolve()
   await expect.poll(focused).toBe('Wait')
 })

@@ -150,15 +150,14 @@ test('no field is called removed while the fields are on their way', async () =>
     '/scenario-management/scenarios',
     wideScenario(4),
   )
-  let arrive = () => {}
-  const sent = new Promise<void>((resolve) => (arrive = resolve))
+  const sent = Promise.withResolvers<void>()
   await page.route('**/api/core/fields/system?*', async (route) => {
-    await sent
+    await sent.promise
     await route.continue()
   })
   await page.goto(`/app/scenarios/${data.scenarioId}`)
   await page.locator('[data-node="call0"]').getByText('Call 0').waitFor()
   expect(await page.getByText('Field removed').count()).toBe(0)
-  arrive()
+  sent.resolve()
   await page.locator('[data-node="ask0"]').getByText('Health').waitFor()
 })

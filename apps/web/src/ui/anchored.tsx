@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
-import { focusAtOnce, useFocusBefore, useFocusInMenu } from './focus-at-once.ts'
+import { useFocusAtOnce, useFocusBefore, useFocusInMenu } from './focus-at-once.ts'
 import { popupClass, popupPlace } from './option-row.tsx'
 
 type AnchoredPopoverProps = {
@@ -33,6 +33,7 @@ export function AnchoredPopover({
 }: AnchoredPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
   const focusBefore = useFocusBefore(anchor !== null, popup, () => finalFocus?.current)
+  const focusFirst = useFocusAtOnce(popup)
   return (
     <BasePopover.Root
       open={anchor !== null}
@@ -43,7 +44,7 @@ export function AnchoredPopover({
           <BasePopover.Popup
             ref={popup}
             aria-label={label}
-            initialFocus={takesFocus && focusAtOnce(popup)}
+            initialFocus={takesFocus && focusFirst}
             finalFocus={takesFocus && focusBefore}
             className={cx(
               popupClass,

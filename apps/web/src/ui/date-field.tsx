@@ -3,7 +3,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { IconCalendar } from '@tabler/icons-react'
 import type { ControlSize } from './button.tsx'
 import { formatDay, parseDay } from './day-text.ts'
-import { focusAtOnce, useFocusBefore } from './focus-at-once.ts'
+import { useFocusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { Input } from './input.tsx'
 import { popupClass } from './option-row.tsx'
 import { Spinner } from './spinner.tsx'
@@ -43,6 +43,7 @@ export function DateField({
   const [open, setOpen] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
   const focusBefore = useFocusBefore(open, popup)
+  const focusFirst = useFocusAtOnce(popup)
 
   function settle(unreadable: boolean) {
     setWrong(unreadable)
@@ -96,7 +97,7 @@ export function DateField({
         <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup
             ref={popup}
-            initialFocus={focusAtOnce(popup)}
+            initialFocus={focusFirst}
             finalFocus={focusBefore}
             className={popupClass}
             aria-label="Calendar"

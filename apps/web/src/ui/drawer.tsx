@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { Dialog, backdropClass } from './dialog.tsx'
 import { useDirty } from './dirty.ts'
-import { focusAtOnce, useFocusBefore } from './focus-at-once.ts'
+import { useFocusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { IconButton } from './icon-button.tsx'
 import { makeRoomForOverlay } from './toast-room.ts'
 
@@ -36,6 +36,7 @@ export function Drawer({
   const [asking, setAsking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
   const focusBefore = useFocusBefore(open, popup)
+  const focusFirst = useFocusAtOnce(popup, initialFocus)
   useDirty(open && dirty)
   useEffect(() => (open ? makeRoomForOverlay(width) : undefined), [open, width])
 
@@ -58,7 +59,7 @@ export function Drawer({
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
-          initialFocus={focusAtOnce(popup, initialFocus)}
+          initialFocus={focusFirst}
           finalFocus={focusBefore}
           className="slide-in fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-surface shadow-dialog outline-none"
           style={{ maxWidth: width }}

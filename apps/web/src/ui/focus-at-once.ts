@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 import { replayKeys } from './typed-ahead.ts'
 
 const tabbable = 'a[href],button,input,select,textarea,[tabindex],[contenteditable="true"]'
@@ -18,18 +18,21 @@ type Opening = 'mouse' | 'touch' | 'pen' | 'keyboard' | ''
  * the keys of a fast typist would go to what was there before. The returned function is an `initialFocus`: false means
  * that nothing is left to do.
  */
-export function focusAtOnce(
+export function useFocusAtOnce(
   popup: RefObject<HTMLElement | null>,
   wanted?: RefObject<HTMLElement | null>,
 ): (opening: Opening) => boolean {
-  return (opening) => {
-    const panel = popup.current
-    if (!panel || holdsFocus(panel)) return false
-    // A keyboard on the screen comes only once someone touches a box.
-    const first = wanted?.current ?? (opening === 'touch' ? panel : firstTabbable(panel)) ?? panel
-    first.focus({ preventScroll: first === panel })
-    return !holdsFocus(panel)
-  }
+  return useCallback(
+    (opening) => {
+      const panel = popup.current
+      if (!panel || holdsFocus(panel)) return false
+      // A keyboard on the screen comes only once someone touches a box.
+      const first = wanted?.current ?? (opening === 'touch' ? panel : firstTabbable(panel)) ?? panel
+      first.focus({ preventScroll: first === panel })
+      return !holdsFocus(panel)
+    },
+    [popup, wanted],
+  )
 }
 
 /** Whether a key opened something; browsers make a click of the key that presses a button. */

@@ -6,7 +6,7 @@ import type { NodeWords } from '../node/node-kind.ts'
 import { kindOf } from '../node/node-kinds.ts'
 import type { PathStep } from '@steward/contracts/scenario/path'
 import type { GraphView } from './graph-view.ts'
-import { onceKnown } from './once-known.rules.ts'
+import { onceKnown } from '../node/once-known.rules.ts'
 
 export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
   in_progress: 'In progress',

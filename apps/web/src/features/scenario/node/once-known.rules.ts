@@ -1,6 +1,6 @@
-import type { NodeWords } from '../node/node-kind.ts'
+import type { NodeWords } from './node-kind.ts'
 
-/** What is told with words; empty as long as it is about fields that are not known yet: they would be called removed. */
+/** The text that `tell` makes of words. Empty as long as it is about fields that are not known yet: they would be called removed. */
 export function onceKnown(
   words: NodeWords,
   tell: (words: NodeWords) => string | undefined,

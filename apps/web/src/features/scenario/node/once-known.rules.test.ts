@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LevelField } from '../../../entities/field/index.ts'
-import { attributeSentence } from '../node/attribute-operation.rules.ts'
-import type { NodeWords } from '../node/node-kind.ts'
+import { attributeSentence } from './attribute-operation.rules.ts'
+import type { NodeWords } from './node-kind.ts'
 import { onceKnown } from './once-known.rules.ts'
 
 const seats = {
