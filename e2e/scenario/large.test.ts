@@ -33,6 +33,8 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   await page.goto(`/app/scenarios/${data.scenarioId}`)
   await expect.poll(() => page.locator('[data-node]').count()).toBe(150)
   await page.getByText('No problems').waitFor()
+  // Sentences about fields are there once the fields are.
+  await page.locator('[data-node="ask0"]').getByText('Health').waitFor()
   await page.locator('[data-node="call3"]').focus()
   await page.keyboard.press('Enter')
   const title = page
@@ -141,4 +143,21 @@ test('the node that is chosen stays in view beside the panel that opens for it',
   await expect
     .poll(async () => (await panelLeft()) - (await boxOf('start')).x - start.width)
     .toBeGreaterThan(0)
+})
+
+test('no field is called removed while the fields are on their way', async () => {
+  const { data } = await client.post<{ data: { scenarioId: number } }>(
+    '/scenario-management/scenarios',
+    wideScenario(4),
+  )
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/core/fields/system?*', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await page.goto(`/app/scenarios/${data.scenarioId}`)
+  await page.locator('[data-node="call0"]').getByText('Call 0').waitFor()
+  expect(await page.getByText('Field removed').count()).toBe(0)
+  sent.resolve()
+  await page.locator('[data-node="ask0"]').getByText('Health').waitFor()
 })

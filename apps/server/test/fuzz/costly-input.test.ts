@@ -8,13 +8,11 @@ import { create } from '../../src/modules/record/record.fixture.ts'
 import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
 import { openXlsx } from '../../src/platform/workbook/xlsx.writing.ts'
 import { startTestApp, type Client, type TestApp } from '../harness.ts'
-import { longestTurn } from '../longest-turn.ts'
+import { longestStall, longestTurn } from '../longest-turn.ts'
 import { costlyInputs, type CostlyInput } from './costly-input.ts'
 import { randomOf } from './random.ts'
 
 const { FUZZ_SEED = '1' } = process.env
-/** Milliseconds of processor time that no turn of the event loop may take. */
-const longestStall = 50
 /** MB that the process may grow by. */
 const mostMemory = 100
 

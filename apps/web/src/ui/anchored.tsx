@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
-import { useFocusBefore } from './focus-before.ts'
+import { useFocusAtOnce, useFocusBefore, useFocusInMenu } from './focus-at-once.ts'
 import { popupClass, popupPlace } from './option-row.tsx'
 
 type AnchoredPopoverProps = {
@@ -32,9 +32,8 @@ export function AnchoredPopover({
   children,
 }: AnchoredPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const focusBefore = useFocusBefore(anchor !== null, popup)
-  // What is in it may have taken the focus already, for keys that followed the opening at once.
-  const needsFocus = () => !popup.current?.contains(document.activeElement)
+  const focusBefore = useFocusBefore(anchor !== null, popup, () => finalFocus?.current)
+  const focusFirst = useFocusAtOnce(popup)
   return (
     <BasePopover.Root
       open={anchor !== null}
@@ -45,8 +44,8 @@ export function AnchoredPopover({
           <BasePopover.Popup
             ref={popup}
             aria-label={label}
-            initialFocus={takesFocus ? needsFocus : false}
-            finalFocus={finalFocus ?? (takesFocus && focusBefore)}
+            initialFocus={takesFocus && focusFirst}
+            finalFocus={takesFocus && focusBefore}
             className={cx(
               popupClass,
               'flex max-h-(--available-height) max-w-(--available-width) flex-col',
@@ -71,12 +70,16 @@ type AnchoredMenuProps = {
 
 /** A menu without a button of its own; holds the items of `menu`. */
 export function AnchoredMenu({ anchor, onClose, align = 'start', finalFocus, children }: AnchoredMenuProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(anchor !== null, popup, () => finalFocus?.current)
+  useFocusInMenu(anchor !== null, popup)
   return (
     <BaseMenu.Root modal={false} open={anchor !== null} onOpenChange={(open) => !open && onClose()}>
       <BaseMenu.Portal>
         <BaseMenu.Positioner anchor={anchor} align={align} {...popupPlace}>
           <BaseMenu.Popup
-            finalFocus={finalFocus}
+            ref={popup}
+            finalFocus={focusBefore}
             className={cx(popupClass, 'max-h-(--available-height) min-w-44 overflow-y-auto p-1')}
           >
             {children}

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { IconCalendar } from '@tabler/icons-react'
 import type { ControlSize } from './button.tsx'
 import { formatDay, parseDay } from './day-text.ts'
+import { useFocusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { Input } from './input.tsx'
 import { popupClass } from './option-row.tsx'
 import { Spinner } from './spinner.tsx'
@@ -40,6 +41,9 @@ export function DateField({
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
   const [open, setOpen] = useState(false)
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(open, popup)
+  const focusFirst = useFocusAtOnce(popup)
 
   function settle(unreadable: boolean) {
     setWrong(unreadable)
@@ -91,7 +95,13 @@ export function DateField({
       />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup className={popupClass} aria-label="Calendar">
+          <Base.Popup
+            ref={popup}
+            initialFocus={focusFirst}
+            finalFocus={focusBefore}
+            className={popupClass}
+            aria-label="Calendar"
+          >
             <Suspense fallback={<Spinner label="Loading the calendar" className="p-6" />}>
               <Calendar value={value} onPick={pick} min={min} max={max} locale={locale} />
             </Suspense>

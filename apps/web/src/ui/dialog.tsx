@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { cx } from './cx.ts'
-import { useFocusBefore } from './focus-before.ts'
+import { useFocusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { IconButton } from './icon-button.tsx'
 import { makeRoomForOverlay } from './toast-room.ts'
 
@@ -40,6 +40,7 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const focusBefore = useFocusBefore(open, popup)
+  const focusFirst = useFocusAtOnce(popup, initialFocus)
   useEffect(() => (open ? makeRoomForOverlay() : undefined), [open])
   return (
     <Base.Root
@@ -54,7 +55,7 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} forceRender />
         <Base.Popup
           ref={popup}
-          initialFocus={initialFocus}
+          initialFocus={focusFirst}
           finalFocus={finalFocus ?? focusBefore}
           className="pop-in fixed inset-x-4 top-[max(1rem,18dvh)] z-40 mx-auto flex max-h-[75dvh] flex-col rounded-dialog border border-line bg-raised shadow-dialog outline-none"
           style={{ maxWidth: width }}

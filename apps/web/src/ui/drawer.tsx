@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { Dialog, backdropClass } from './dialog.tsx'
 import { useDirty } from './dirty.ts'
+import { useFocusAtOnce, useFocusBefore } from './focus-at-once.ts'
 import { IconButton } from './icon-button.tsx'
 import { makeRoomForOverlay } from './toast-room.ts'
 
@@ -33,6 +34,9 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const [asking, setAsking] = useState(false)
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(open, popup)
+  const focusFirst = useFocusAtOnce(popup, initialFocus)
   useDirty(open && dirty)
   useEffect(() => (open ? makeRoomForOverlay(width) : undefined), [open, width])
 
@@ -54,7 +58,9 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
-          initialFocus={initialFocus}
+          ref={popup}
+          initialFocus={focusFirst}
+          finalFocus={focusBefore}
           className="slide-in fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-surface shadow-dialog outline-none"
           style={{ maxWidth: width }}
         >

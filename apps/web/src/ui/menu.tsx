@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { IconCheck } from '@tabler/icons-react'
 import { cx } from './cx.ts'
+import { isByKey, useFocusInList } from './focus-at-once.ts'
 import { Kbd } from './kbd.tsx'
 import { optionClass, popupClass, popupPlace } from './option-row.tsx'
 
@@ -16,12 +17,27 @@ type MenuProps = {
 }
 
 export function Menu({ trigger, side = 'bottom', align = 'start', open, onOpenChange, children }: MenuProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const isOpen = open ?? ownOpen
+  const byKey = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  useFocusInList(isOpen, byKey, popup, button)
   return (
-    <Base.Root modal={false} open={open} onOpenChange={onOpenChange && ((next) => onOpenChange(next))}>
-      <Base.Trigger render={trigger} />
+    <Base.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={(next, { event }) => {
+        byKey.current = isByKey(event)
+        setOwnOpen(next)
+        onOpenChange?.(next)
+      }}
+    >
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} {...popupPlace}>
           <Base.Popup
+            ref={popup}
             className={cx(
               popupClass,
               'max-h-(--available-height) min-w-44 max-w-(--available-width) overflow-y-auto p-1',

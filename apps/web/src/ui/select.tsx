@@ -1,9 +1,11 @@
+import { useRef, useState, type RefObject } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ControlSize } from './button.tsx'
 import { cx } from './cx.ts'
 import { useField, useFieldAttributes } from './field.tsx'
+import { isByKey, useFocusInList } from './focus-at-once.ts'
 import { OptionRow, optionClass, popupClass } from './option-row.tsx'
 import type { Option } from './option.ts'
 
@@ -41,6 +43,11 @@ export function Select<V extends string | number>({
   const { id, ...attributes } = useFieldAttributes({ id: ownId })
   const selected = options.find((option) => option.value === value)
   const isClearable = clearable && selected && !disabled
+  const [isOpen, setOpen] = useState(false)
+  const byKey = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  useFocusInList(isOpen, byKey, popup, button)
   return (
     <div className={cx('relative min-w-0', className)}>
       <Base.Root<V>
@@ -49,8 +56,14 @@ export function Select<V extends string | number>({
         items={options as { value: V; label: string }[]}
         disabled={disabled}
         modal={false}
+        open={isOpen}
+        onOpenChange={(next, { event }) => {
+          byKey.current = isByKey(event)
+          setOpen(next)
+        }}
       >
         <Base.Trigger
+          ref={button}
           id={id}
           aria-label={ariaLabel}
           aria-labelledby={ariaLabel ? undefined : field?.labelId}
@@ -69,7 +82,7 @@ export function Select<V extends string | number>({
         </Base.Trigger>
         {/* The content policy refuses style elements; the list has its own scroll bar. */}
         <CSPProvider disableStyleElements>
-          <Choices options={options} value={value} />
+          <Choices options={options} value={value} popup={popup} />
         </CSPProvider>
       </Base.Root>
       {isClearable && <ClearButton onClear={() => onChange(null)} />}
@@ -77,11 +90,18 @@ export function Select<V extends string | number>({
   )
 }
 
-function Choices<V extends string | number>({ options, value }: Pick<SelectProps<V>, 'options' | 'value'>) {
+type ChoicesProps<V extends string | number> = Pick<SelectProps<V>, 'options' | 'value'> & {
+  popup: RefObject<HTMLDivElement | null>
+}
+
+function Choices<V extends string | number>({ options, value, popup }: ChoicesProps<V>) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-        <Base.Popup className={cx(popupClass, 'min-w-(--anchor-width) max-w-(--available-width)')}>
+        <Base.Popup
+          ref={popup}
+          className={cx(popupClass, 'min-w-(--anchor-width) max-w-(--available-width)')}
+        >
           <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1">
             {options.map((option) => (
               <Base.Item

@@ -1,4 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react'
+import { catchKeys } from './typed-ahead.ts'
 
 /**
  * Opens a menu or popover that hangs from a plain button, so that its code loads only when
@@ -10,6 +11,8 @@ export function useAnchor(kind: 'menu' | 'dialog') {
   const wasOpen = useRef(false)
 
   const open = (element: HTMLElement) => {
+    // Its code is still to come, and keys that follow at once are for the menu.
+    if (kind === 'menu' && !used) catchKeys()
     setUsed(true)
     setAnchor(element)
   }

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { backdropClass } from '../../ui/dialog.tsx'
+import { useFocusAtOnce } from '../../ui/focus-at-once.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { closeOverlay, endEarlyText, takeEarlyText } from './command-menu-state.ts'
 import { matches, type Command } from './command.ts'
@@ -80,6 +81,8 @@ function useOffers(scope: 'all' | 'create', text: string): { commands: Command[]
 export function CommandMenu({ scope }: { scope: 'all' | 'create' }) {
   const listId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const focusFirst = useFocusAtOnce(popup, inputRef)
   const [text, setText] = useState(takeEarlyText)
   const [index, setIndex] = useState(0)
   const { commands, isLooking } = useOffers(scope, text)
@@ -106,7 +109,8 @@ export function CommandMenu({ scope }: { scope: 'all' | 'create' }) {
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
-          initialFocus={inputRef}
+          ref={popup}
+          initialFocus={focusFirst}
           aria-label={scope === 'create' ? 'Create' : 'Command menu'}
           className="pop-in fixed inset-x-4 top-[max(1rem,14dvh)] z-40 mx-auto flex max-h-[min(30rem,72dvh)] max-w-150 flex-col overflow-hidden rounded-dialog border border-line bg-raised shadow-dialog outline-none"
         >

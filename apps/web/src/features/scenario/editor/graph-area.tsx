@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { PageContent } from '../../../components/page-frame.tsx'
+import { drawNow, focusOn } from '../../../ui/draw-now.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { replayKeys } from '../../../ui/typed-ahead.ts'
+import { graphEntrance, isGraphAwaited } from './graph-focus.ts'
 import type { GraphView } from './graph-view.ts'
 import { Outline } from '../outline/outline.tsx'
 import type { GraphMode } from './graph-mode.ts'
@@ -21,7 +24,12 @@ export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) 
     if (!isMissing) return
     let isGone = false
     const show = (Known: typeof LazyCanvas) => {
-      if (!isGone) setCanvas(() => Known)
+      if (isGone) return
+      const isAwaited = isGraphAwaited()
+      drawNow(() => setCanvas(() => Known))
+      if (!isAwaited) return
+      focusOn(graphEntrance)
+      replayKeys()
     }
     loadCanvas().then(
       (script) => show(script.Canvas),
@@ -38,7 +46,11 @@ export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) 
       </PageContent>
     )
   }
-  const waiting = <Skeleton className="m-6 h-64" />
+  const waiting = (
+    <div tabIndex={-1} data-graph-waiting className="h-full p-6 outline-none">
+      <Skeleton className="h-64" />
+    </div>
+  )
   return Canvas ? (
     <Suspense fallback={waiting}>
       <Canvas view={view} />

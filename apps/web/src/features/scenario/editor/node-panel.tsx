@@ -9,6 +9,7 @@ import { branchesOf, kindOf } from '../node/node-kinds.ts'
 import { endType, nodeOf, targetsOf } from './graph.rules.ts'
 import type { GraphView } from './graph-view.ts'
 import { useNodeTypes } from './node-picker.tsx'
+import { NodeSentence } from './node-sentence.tsx'
 import { summaryOf } from './node-text.ts'
 import { faultAt } from './problems.rules.ts'
 import type { DraftActs } from './use-scenario-draft.ts'
@@ -28,7 +29,7 @@ export function NodePanel(props: NodePanelProps) {
   const { node, view } = props
   return (
     <>
-      <p className="rounded-control bg-accent-soft px-3 py-2 text-accent-text">{summaryOf(node, view)}.</p>
+      <NodeSentence text={summaryOf(node, view)} />
       {view.isEditable && <NodeForm {...props} />}
     </>
   )
@@ -79,7 +80,7 @@ function TriggerField({ node, view, onTrigger }: Pick<NodePanelProps, 'node' | '
 function NextFields({ node, view, acts }: Pick<NodePanelProps, 'node' | 'view' | 'acts'>) {
   const targets = targetsOf(view.nodes, node.key).map((target) => ({
     value: target.key,
-    label: `${view.labelOf(target.type)}: ${summaryOf(target, view)}`,
+    label: [view.labelOf(target.type), summaryOf(target, view)].filter(Boolean).join(': '),
   }))
   const options = [{ value: endType, label: view.labelOf(endType) }, ...targets]
   return branchesOf(node).map(({ key, label }) => {

@@ -2,9 +2,11 @@ import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import type { ExecutionSummary } from '@steward/contracts/scenario/scenario'
 import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
 import { momentText } from '../../../components/moment-text.ts'
+import type { NodeWords } from '../node/node-kind.ts'
 import { kindOf } from '../node/node-kinds.ts'
 import type { PathStep } from '@steward/contracts/scenario/path'
 import type { GraphView } from './graph-view.ts'
+import { onceKnown } from '../node/once-known.rules.ts'
 
 export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
   in_progress: 'In progress',
@@ -16,9 +18,15 @@ export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
   attended_skip: 'Skipped, dismissed',
 }
 
+type Worded = Pick<ScenarioNode, 'type' | 'settings'>
+
+/** What a node does; undefined for an unfinished one, empty as long as it is about fields that are not known yet. */
+export const sentenceOf = ({ type, settings }: Worded, words: NodeWords): string | undefined =>
+  onceKnown(words, (known) => kindOf(type).sentence(settings, known))
+
 /** What a node does; of an unfinished one that it is. */
-export const summaryOf = ({ type, settings }: ScenarioNode, { words }: Pick<GraphView, 'words'>): string =>
-  kindOf(type).sentence(settings, words) ?? 'Not set up yet'
+export const summaryOf = (node: Worded, { words }: Pick<GraphView, 'words'>): string =>
+  sentenceOf(node, words) ?? 'Not set up yet'
 
 const shown: readonly [ExecutionStatus, string][] = [
   ['in_progress', 'in progress'],

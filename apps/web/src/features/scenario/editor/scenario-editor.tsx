@@ -13,6 +13,7 @@ import { EmptyGraph } from './empty-graph.tsx'
 import type { Draft } from './draft.rules.ts'
 import { nodeOf, type Exit } from './graph.rules.ts'
 import { GraphArea } from './graph-area.tsx'
+import { focusGraph } from './graph-focus.ts'
 import type { GraphView } from './graph-view.ts'
 import { NodePicker, useTypeLabels, useTypeCategories } from './node-picker.tsx'
 import { ScenarioNotice } from '../frame/scenario-notice.tsx'
@@ -75,15 +76,6 @@ function useGraphView(
     [nodes, words, labelOf, categoryOf, problems, counts, selected, isEditable, remove],
   )
   return { view, edit, isChecked }
-}
-
-/** Gives the focus to a node; without one, to where Tab goes into the graph, or to the first trigger to choose. */
-function focusGraph(key: string | null): void {
-  const places =
-    key === null
-      ? '[data-node][tabindex="0"], [data-row][tabindex="0"], [data-trigger]'
-      : `[data-node="${CSS.escape(key)}"], [data-row="${CSS.escape(key)}"]`
-  document.querySelector<HTMLElement>(places)?.focus()
 }
 
 /** Builds a scenario, and shows it at work. */

@@ -7,8 +7,8 @@ import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
+import { sentenceOf } from '../editor/node-text.ts'
 import { ScenarioRowMenu } from '../frame/scenario-menu.tsx'
-import { kindOf } from '../node/node-kinds.ts'
 import { useNodeWords } from '../node/use-node-words.ts'
 import { statusTones, statusWords } from '../scenario-words.ts'
 
@@ -41,8 +41,8 @@ export function ScenarioTable({ rows }: { rows: readonly ScenarioSummary[] }) {
 function TriggerText({ row: { level, trigger, triggerSettings } }: { row: ScenarioSummary }) {
   const settings = useMemo(() => [triggerSettings], [triggerSettings])
   const words = useNodeWords(levelOf(level as LevelName), settings)
-  const sentence = kindOf(trigger).sentence(triggerSettings, words)
-  return <p className="truncate text-label text-2">{sentence}</p>
+  const sentence = sentenceOf({ type: trigger, settings: triggerSettings }, words)
+  return <p className="truncate text-label text-2">{sentence === '' ? '\u00a0' : sentence}</p>
 }
 
 function Count({ label, count, isPoor }: { label: string; count: number; isPoor?: boolean }) {

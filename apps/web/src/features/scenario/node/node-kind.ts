@@ -10,6 +10,8 @@ export type NodeSettings = ScenarioNode['settings']
 /** The names behind what settings hold. */
 export interface NodeWords {
   level: Level
+  /** Whether the fields are known yet. */
+  isKnown: boolean
   /** The fields of the level and of its parents. */
   fields: readonly LevelField[]
   lookups: ValueLookups

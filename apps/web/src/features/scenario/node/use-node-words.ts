@@ -22,7 +22,9 @@ function rulesIn(settings: readonly NodeSettings[]): Rule {
 
 /** The names behind the settings of nodes; what is not there yet is missing in sentences. */
 export function useNodeWords(level: Level, settings: readonly NodeSettings[]): NodeWords {
-  const { fields = none } = useRuleFields(level)
+  const { fields: known } = useRuleFields(level)
+  const fields = known ?? none
+  const isKnown = known !== undefined
   const rules = useMemo(() => rulesIn(settings), [settings])
   const lookups = useRuleLookups(useValueLookups(level), rules, fields)
   const { data: playbooks = none } = useQuery(playbookChoicesQuery(level.name))
@@ -34,11 +36,12 @@ export function useNodeWords(level: Level, settings: readonly NodeSettings[]): N
     const scenarioById = new Map(scenarios.map(({ scenarioId, name }) => [scenarioId, name]))
     return {
       level,
+      isKnown,
       fields,
       lookups,
       playbookName: (id) => playbookById.get(id) ?? `Playbook ${id}`,
       segmentName: (id) => segmentById.get(id) ?? `Segment ${id}`,
       scenarioName: (id) => scenarioById.get(id) ?? `Scenario ${id}`,
     }
-  }, [level, fields, lookups, playbooks, segments, scenarios])
+  }, [level, isKnown, fields, lookups, playbooks, segments, scenarios])
 }

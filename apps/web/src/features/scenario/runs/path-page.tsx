@@ -12,6 +12,7 @@ import { GraphArea } from '../editor/graph-area.tsx'
 import { nodeOf, type Nodes } from '../editor/graph.rules.ts'
 import type { GraphView } from '../editor/graph-view.ts'
 import { useTypeCategories, useTypeLabels } from '../editor/node-picker.tsx'
+import { NodeSentence } from '../editor/node-sentence.tsx'
 import { executionWords, stepText, summaryOf } from '../editor/node-text.ts'
 import { noProblems } from '../editor/problems.rules.ts'
 import { SidePanel } from '../editor/side-panel.tsx'
@@ -114,7 +115,7 @@ function StepPanel({ nodeKey, view, onClose }: { nodeKey: string; view: GraphVie
   const step = view.path?.get(nodeKey)
   return (
     <SidePanel title={view.labelOf(node.type)} subject={nodeKey} onClose={onClose}>
-      <p className="rounded-control bg-accent-soft px-3 py-2 text-accent-text">{summaryOf(node, view)}.</p>
+      <NodeSentence text={summaryOf(node, view)} />
       {step ? (
         <>
           <p className="font-medium">{executionWords[step.status]}</p>
