@@ -39,7 +39,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const focusBefore = useFocusBefore(open, popup)
+  const focusBefore = useFocusBefore(open, popup, finalFocus)
   const focusFirst = useFocusAtOnce(popup, initialFocus)
   useEffect(() => (open ? makeRoomForOverlay() : undefined), [open])
   return (
