@@ -25,7 +25,12 @@ beforeAll(async () => {
   ] as const
   for (const [name, value, days] of customers) {
     const arr = { value, currencyDefinitionId }
-    const made = await createRecord(client, 'accounts', { name }, { arr, renewal_date: dayIn(days) })
+    const made = await createRecord(
+      client,
+      'accounts',
+      { name, 'system:pulse': 4 },
+      { arr, renewal_date: dayIn(days) },
+    )
     account ??= made.accountId!
   }
   const due = { level: 'account', parentIdentifier: account, dueDate: dayIn(5) }
@@ -43,7 +48,7 @@ async function openList(on = page, search = ''): Promise<void> {
 
 test('the figures above a list follow its filter', async () => {
   await openList()
-  await expect.poll(() => textOf(), patience).toMatch(/^ARR \$1,250 At-risk ARR \$0 Average health 5\.1/)
+  await expect.poll(() => textOf(), patience).toMatch(/^ARR \$1,250 At-risk ARR \$0 Average health 6\.0/)
   expect(await textOf()).toMatch(/Renewals in 90 days 1 \$1,000 ARR/)
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('birch')
   await expect.poll(() => textOf(), patience).toMatch(/^ARR \$250/)
@@ -61,12 +66,12 @@ test('everyone chooses figures and their order, by keyboard too', async () => {
   await expect.poll(() => textOf(), patience).not.toContain('At-risk')
   await choice(page).getByRole('button', { name: 'Move Average health up' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => textOf(), patience).toMatch(/^Average health 5\.1 ARR \$1,250/)
+  await expect.poll(() => textOf(), patience).toMatch(/^Average health 6\.0 ARR \$1,250/)
   await page.keyboard.press('Escape')
   await choice(page).waitFor({ state: 'detached' })
 
   await openList()
-  await expect.poll(() => textOf(), patience).toMatch(/^Average health 5\.1 ARR \$1,250 Renewals/)
+  await expect.poll(() => textOf(), patience).toMatch(/^Average health 6\.0 ARR \$1,250 Renewals/)
   await page.getByRole('button', { name: 'Choose figures' }).click()
   await choice(page).getByRole('button', { name: 'Default figures' }).click()
   await expect.poll(() => textOf(), patience).toMatch(/^ARR \$1,250 At-risk ARR/)

@@ -24,9 +24,15 @@ afterEach(async () => {
 })
 afterAll(() => test.stop())
 
-async function startWorker(): Promise<Application> {
+/** Another process, which does not work yet. */
+async function prepareWorker(): Promise<Application> {
   const other = await startAnother(test)
   others.push(other)
+  return other
+}
+
+async function startWorker(): Promise<Application> {
+  const other = await prepareWorker()
   await other.startWorker()
   return other
 }
@@ -43,14 +49,17 @@ const jobOf = async (jobId: number) => (await admin.get(`core/entity/bulk/${jobI
 describe('jobs of several workers', () => {
   it('go on with another worker when one of them stops', async () => {
     const first = await startWorker()
+    const second = await prepareWorker()
     const jobId = await startImport(10_000, 'Stopped')
     await expect
       .poll(async () => (await jobOf(jobId)).rowsRead, { interval: 5, timeout: 20_000 })
       .toBeGreaterThan(0)
-    await startWorker()
+    // Nothing that takes long comes between: the first one must stop in the midst of the import.
+    const starting = second.startWorker()
     others.splice(0, 1)
     await first.close()
     expect((await jobOf(jobId)).state).toBe(20)
+    await starting
     const job = await ended(admin, jobId)
     expect(job).toMatchObject({ state: 40, rowsRead: 10_000, counts: { create: 10_000 } })
   })
