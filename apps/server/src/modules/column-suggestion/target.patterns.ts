@@ -64,6 +64,10 @@ const added: Target = {
   patterns: patterns('DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration .75'),
 }
 
+/** What companies are called in law, in languages that have words of its own for it. */
+const legalName =
+  'raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9'
+
 const anyId =
   'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL record ID .95, item ID .85, EXTERNAL NUMBER .85'
 
@@ -124,7 +128,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'name',
       patterns: patterns(
-        'NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
+        `NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45, ${legalName}`,
       ),
     },
     {
@@ -138,7 +142,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     {
       field: 'name',
       patterns: patterns(
-        'NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8, raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9',
+        `NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8, ${legalName}`,
       ),
     },
     {
