@@ -72,7 +72,7 @@ describe('removing the demo', () => {
     const { data, hasMore } = (await admin.get('core/change-sets?limit=100')).body
     expect(hasMore).toBe(false)
     const named = data.flatMap(({ names }: { names: string[] }) => names)
-    // Of the records that are left, and of what was done to them.
+    // Each change that is left names a record that is left.
     expect(data.every(({ names }: { names: string[] }) => names.length > 0)).toBe(true)
     expect(named).toContain('Acme Corporation')
     expect(named).toContain('Halden Freight')

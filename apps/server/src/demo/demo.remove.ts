@@ -70,8 +70,8 @@ async function removeAutomations({ modules }: Removing, actor: Actor): Promise<v
 }
 
 /**
- * The people of the demo lose their access and leave every list; what they own goes to whoever removes the demo. They are
- * not deleted: what they did to customers that stay is told with their names.
+ * Deactivates the people of the demo and removes them from every list; what they own goes to whoever removes the demo.
+ * They are not deleted, because changes to the customers that stay are shown with their names.
  */
 async function removePeople({ modules }: Removing, actor: Actor): Promise<void> {
   const { all } = await modules.users.directory(actor.tenantId)

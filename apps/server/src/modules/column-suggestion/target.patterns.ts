@@ -64,7 +64,7 @@ const added: Target = {
   patterns: patterns('DATE added .8, DATE opened .8, DATE raised .8, DATE alta .8, DATE registration .75'),
 }
 
-/** What companies are called in law, in languages that have words of its own for it. */
+/** The words for the legal name of a company. */
 const legalName =
   'raison sociale .95, razón social .95, razon social .95, ragione sociale .95, razão social .95, razao social .95, NAME social|sociale .9'
 

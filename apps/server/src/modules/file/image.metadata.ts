@@ -42,7 +42,7 @@ function tiffOf(orientation: Orientation): Buffer {
 const exifMark = 'Exif\0\0'
 const [startMark, endMark, scanMark, commentMark] = [0xd8, 0xd9, 0xda, 0xfe]
 
-/** Of what programs put into a JPEG only these have to do with how it looks: frame, colors, Adobe's kind of colors. */
+/** The only segments of a JPEG that affect how it looks: the frame, and its colors as the standard and Adobe name them. */
 const looksOfJpeg = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],

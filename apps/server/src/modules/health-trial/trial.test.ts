@@ -6,6 +6,7 @@ import { scored, today } from '../health/health.fixture.ts'
 import { boundsOf, measureOf, publishModel, saveDraft } from '../health-model/health-model.fixture.ts'
 import { logPulse } from '../pulse/pulse.fixture.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
+import { createRandom, randomAccount, type Random } from './trial.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -14,19 +15,6 @@ let seats: number
 let tier: { id: number; options: number[] }
 
 const records = 300
-
-/** The same numbers each time, from 0 up to below 1. */
-function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  return { below, pick: <T>(values: readonly T[]): T => values[below(values.length)] as T }
-}
-
-type Random = ReturnType<typeof createRandom>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -46,22 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An account as chance has it; each says what is still to be made of it. */
-function randomAccount(random: Random, at: number) {
-  const isOneOf = (n: number) => random.below(n) === 0
-  return {
-    fields: {
-      name: `Account ${at}`,
-      'system:lifecycleStageId': random.pick(stages),
-      ...(isOneOf(4) ? {} : { seats: random.below(100) }),
-      ...(isOneOf(4) ? {} : { tier: random.pick(tier.options) }),
-    },
-    pulse: isOneOf(3) ? null : 1 + random.below(5),
-    override: isOneOf(20) ? random.below(100) / 10 : null,
-    isArchived: isOneOf(20),
-  }
-}
-
 async function make({
   fields,
   pulse,
@@ -78,7 +50,9 @@ async function make({
 }
 
 async function makeBase(random: Random): Promise<void> {
-  const accounts = Array.from({ length: records }, (_, at) => randomAccount(random, at))
+  const accounts = Array.from({ length: records }, (_, at) =>
+    randomAccount({ stages, tiers: tier.options }, random, at),
+  )
   const atOnce = 6
   for (let at = 0; at < records; at += atOnce) await Promise.all(accounts.slice(at, at + atOnce).map(make))
 }
@@ -123,10 +97,10 @@ function randomModel(random: Random) {
   return { groups: [{ groupId: 1, name: 'Group', weight: 1 + random.below(3) }], measures, bounds }
 }
 
-type Coloured = Map<number, string>
+type Colors = Map<number, string>
 
 /** The color of every account as lists show it. */
-async function coloursNow(): Promise<Coloured> {
+async function colorsNow(): Promise<Colors> {
   const { data } = good(await admin.get('core/accounts?pageSize=5000'))
   return new Map(
     data.map((row: { accountId: number; globalFields: { healthStatus: string | null } }) => [
@@ -159,7 +133,7 @@ async function listAll(trialId: number, query = ''): Promise<ComparedRecord[]> {
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-const movesOf = (before: Coloured, after: Coloured) =>
+const movesOf = (before: Colors, after: Colors) =>
   [...before].map(([id, from]) => ({ id, from, to: String(after.get(id)) }))
 
 describe('a trial', () => {
@@ -170,14 +144,14 @@ describe('a trial', () => {
       await publishModel(admin, 2, randomModel(random))
       await scored(app)
       const { revision } = await saveDraft(admin, 2, randomModel(random))
-      const before = await coloursNow()
+      const before = await colorsNow()
       expect(before.size).toBe(records)
       const trial = await finished(await startTrial(revision))
       const listed = await listAll(trial.trialId)
 
       good(await admin.post('health-management/models/2/publish', { revision, note: '' }))
       await scored(app)
-      const moves = movesOf(before, await coloursNow())
+      const moves = movesOf(before, await colorsNow())
       const changed = moves.filter(({ from, to }) => from !== to)
       expect(changed.length).toBeGreaterThan(10)
       expect(new Set(moves.map(({ from }) => from)).size).toBeGreaterThan(2)
@@ -197,7 +171,7 @@ describe('a trial', () => {
     60_000,
   )
 
-  it('lists who changes from one colour to another, by name', async () => {
+  it('lists who changes from one color to another, by name', async () => {
     await publishModel(admin, 2, { measures: [measureOf({ missing: 'ignore' })] })
     await scored(app)
     const { revision } = await saveDraft(admin, 2, {

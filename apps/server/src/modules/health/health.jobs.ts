@@ -194,7 +194,7 @@ export function createHealthJobs(
     )
   }
 
-  /** What was measured by a field that is gone is missing, and its weight is nothing. */
+  /** Recalculates scores when a field that a model reads is deleted: the measure has no data from then on. */
   async function handleDeletedFields(tenantId: number, fieldIds: readonly number[]): Promise<void> {
     const versions = await Promise.all(levels.map(({ id }) => models.published(tenantId, id)))
     const readers = versions.filter(({ model }) => fieldIds.some((id) => readsField(model, id)))

@@ -21,6 +21,7 @@ import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
 export {
+  forgetActs,
   givenValues,
   isBulkWritable,
   presentValueSql,
@@ -56,7 +57,7 @@ export {
   type Problem,
 } from './record.rules.ts'
 export type { Current, State, StateValue, Values } from './record.state.ts'
-export { forgetActs, holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
+export { holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
 export { countRecords, findWindow } from './record.read-model.ts'
 

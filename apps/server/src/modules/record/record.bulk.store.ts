@@ -238,3 +238,35 @@ export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promis
   if (changed > 0) announceEvents(tx, act.actor.tenantId)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }
+
+/** Marks acts as forgotten: nothing is left that they could be undone on. */
+export async function forgetActs(
+  tx: Tx,
+  tenantId: number,
+  changeSetIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await query(
+    tx,
+    `/*record.forget*/ update change_set set forgotten_at = $3
+     where tenant_id = $1 and change_set_id = any($2::bigint[]) and forgotten_at is null`,
+    [tenantId, changeSetIds, at],
+  )
+}
+
+/** Finds the acts on some records whose records are all gone. */
+export async function listSpentActs(
+  tx: Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*record.spent*/ select distinct c.change_set_id as id from change c
+     where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and not exists (
+       select from change o join record r on r.tenant_id = $1 and r.record_id = o.record_id
+       where o.tenant_id = $1 and o.change_set_id = c.change_set_id)`,
+    [tenantId, recordIds],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -16,7 +16,7 @@ import { presentRecord, withConverted, toPresented } from './record.present.ts'
 import { readRecord } from './record.read-model.ts'
 import type { Values } from './record.state.ts'
 import { loadCurrent } from './record.store.ts'
-import { forgetActs, listSpentActs } from './record.write.store.ts'
+import { forgetActs, listSpentActs } from './record.bulk.store.ts'
 
 export interface WrittenRecord {
   data: WholeRecord

@@ -5,7 +5,7 @@ import { surveyManagementModule, type Surveys } from '../survey-management/index
 import { addResultRoutes } from './result.routes.ts'
 import { createResults } from './result.service.ts'
 
-/** What people answered to each question of a survey. */
+/** The results of a survey, question by question. */
 function createSurveyResultModule(platform: Platform, { surveys }: { surveys: Surveys }) {
   const results = createResults(platform, surveys)
   const module: Module = { addRoutes: (api) => addResultRoutes(api, results) }

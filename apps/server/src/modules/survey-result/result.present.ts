@@ -81,7 +81,7 @@ function figuresOf(one: AskedQuestion, at: number, counted: Counted, shown: numb
   }
 }
 
-/** What was answered to a question, `shown` times on the way of responses that were not imported. */
+/** The results of a question, which responses that were not imported passed `onWay` times. */
 export function presentQuestion(
   one: AskedQuestion,
   at: number,

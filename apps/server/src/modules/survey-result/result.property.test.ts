@@ -102,7 +102,7 @@ function responseTo(questions: readonly Question[], version: number, random: Ran
 const kindOf = ({ type }: Pick<Question, 'type'>): string =>
   type === 'shortText' || type === 'longText' ? 'text' : type
 
-/** What was shown and answered, by key and kind, as the documentation says it. */
+/** Counts how often each question was shown and answered, by key and kind, following the documented rules. */
 function modelOf(versions: readonly Question[][], responses: readonly Response[]) {
   const found = new Map<string, { shown: number; answers: AnswerValue[] }>()
   for (const { version, answers } of responses) {

@@ -13,7 +13,7 @@ export interface Asking {
   versions: Versions
 }
 
-/** Of the question at a place. */
+/** Belongs to the question at this index. */
 interface Placed {
   at: number
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { Results } from './result.service.ts'
 
-/** What people answered, by question. */
+/** The route of the results of a survey. */
 export function addResultRoutes(api: FastifyInstance, results: Results): void {
   route(api, {
     tag: 'survey-management',

@@ -38,7 +38,7 @@ export interface AskedQuestion {
   versions: number[]
   /** Those of the last version that asks it, then the options of earlier ones. */
   options: AskedOption[]
-  /** Of a scale. */
+  /** The lowest and the highest step; null unless it is a scale. */
   bounds: { min: number; max: number } | null
   /** Whether another version asks something else under this key. */
   isShared: boolean

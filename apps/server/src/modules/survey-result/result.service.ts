@@ -25,7 +25,7 @@ const textOf = ({
   answeredAt: answeredAt.toISOString(),
 })
 
-/** What people answered to each question of a survey. */
+/** Reads the results of a survey, question by question. */
 export function createResults(platform: Platform, { book }: { book: SurveyBook }) {
   return async function results(
     actor: Actor,

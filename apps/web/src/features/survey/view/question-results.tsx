@@ -4,7 +4,6 @@ import type { ResponseFilters } from '@steward/contracts/survey/response'
 import type { QuestionResult } from '@steward/contracts/survey/result'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -13,6 +12,7 @@ import { ResultBars } from './result-bars.tsx'
 import { LatestTexts } from './latest-texts.tsx'
 import { TextsDrawer } from './texts.drawer.tsx'
 import { reachText } from './result.rules.ts'
+import { NoResponses } from './no-responses.tsx'
 
 type QuestionResultsProps = { surveyId: number; filters: ResponseFilters }
 
@@ -24,7 +24,12 @@ export function QuestionResults({ surveyId, filters }: QuestionResultsProps) {
     if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
     return <Skeleton className="m-4 h-60" />
   }
-  if (data.responses === 0) return <NoResults isFiltered={Object.keys(filters).length > 0} />
+  if (data.responses === 0)
+    return (
+      <NoResponses filters={filters}>
+        The answers to each question are counted here as soon as someone finishes the survey.
+      </NoResponses>
+    )
   return (
     <>
       <ol aria-label="Questions" className="grid items-start gap-4 p-4 xl:grid-cols-2">
@@ -43,21 +48,6 @@ export function QuestionResults({ surveyId, filters }: QuestionResultsProps) {
         />
       )}
     </>
-  )
-}
-
-function NoResults({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState kind="no-match" title="No matching responses">
-        Choose other filters.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState kind="nothing" title="No responses yet">
-      The answers to each question are counted here as soon as someone finishes the survey.
-    </EmptyState>
   )
 }
 

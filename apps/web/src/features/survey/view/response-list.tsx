@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -22,6 +21,7 @@ import { surveyVersionsQuery, useSurveyAct } from '../survey.calls.ts'
 import { groupLabels, groupTones, scoreText } from '../survey-words.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { answerLines } from './answer-text.ts'
+import { NoResponses } from './no-responses.tsx'
 
 type ResponseListProps = { surveyId: number; type: SurveyType; filters: ResponseFilters }
 
@@ -35,7 +35,12 @@ export function ResponseList({ surveyId, type, filters }: ResponseListProps) {
     if (list.error) return <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
     return <Skeleton className="m-4 h-40" />
   }
-  if (responses.length === 0) return <NoResponses isFiltered={Object.keys(filters).length > 0} />
+  if (responses.length === 0)
+    return (
+      <NoResponses filters={filters}>
+        They are here as soon as someone answers, and on the timelines of the contact and the account.
+      </NoResponses>
+    )
   return (
     <>
       <ul aria-label="Responses" className="divide-y divide-line">
@@ -58,21 +63,6 @@ export function ResponseList({ surveyId, type, filters }: ResponseListProps) {
         <DeleteResponse surveyId={surveyId} response={deleted} onClose={() => setDeleted(undefined)} />
       )}
     </>
-  )
-}
-
-function NoResponses({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState kind="no-match" title="No matching responses">
-        Choose other filters.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState kind="nothing" title="No responses yet">
-      They are here as soon as someone answers, and on the timelines of the contact and the account.
-    </EmptyState>
   )
 }
 
